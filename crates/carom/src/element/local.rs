@@ -1,0 +1,57 @@
+//! A small dense matrix over the components of an element's nodes.
+
+use crate::{Mat3, Vec3};
+
+/// Row-major square matrix, six rows and columns a node: (linear, angular).
+#[derive(Clone, Debug, Default)]
+pub struct LocalMatrix {
+    n: usize,
+    a: Vec<f64>,
+}
+
+impl LocalMatrix {
+    /// Sets the size to `nodes` nodes and all entries to zero; allocates only when it grows.
+    pub fn reset(&mut self, nodes: usize) {
+        self.n = 6 * nodes;
+        self.a.clear();
+        self.a.resize(self.n * self.n, 0.0);
+    }
+
+    pub fn n(&self) -> usize {
+        self.n
+    }
+
+    pub fn as_slice(&self) -> &[f64] {
+        &self.a
+    }
+
+    pub fn add(&mut self, i: usize, j: usize, x: f64) {
+        self.a[i * self.n + j] += x;
+    }
+
+    pub fn get(&self, i: usize, j: usize) -> f64 {
+        self.a[i * self.n + j]
+    }
+
+    pub fn set(&mut self, i: usize, j: usize, x: f64) {
+        self.a[i * self.n + j] = x;
+    }
+
+    /// Adds a 3×3 block at block row `i`, block column `j` (two blocks a node).
+    pub fn add_block(&mut self, i: usize, j: usize, m: &Mat3) {
+        for r in 0..3 {
+            for c in 0..3 {
+                self.a[(3 * i + r) * self.n + 3 * j + c] += m[(r, c)];
+            }
+        }
+    }
+
+    /// Adds `s` times the outer product of two vectors of 3-blocks.
+    pub fn add_outer(&mut self, s: f64, rows: &[Vec3], columns: &[Vec3]) {
+        for (i, r) in rows.iter().enumerate() {
+            for (j, c) in columns.iter().enumerate() {
+                self.add_block(i, j, &(r * c.transpose() * s));
+            }
+        }
+    }
+}

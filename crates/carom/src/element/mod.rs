@@ -1,0 +1,72 @@
+//! Elements: everything that has inertia or produces forces without constraining.
+//!
+//! An element adds its force to the global vector and its tangents to a local matrix over the six components of each of
+//! its nodes; the assembler drops locked components, applies the integrator's weights and its increment map, so an
+//! element knows neither the integrator nor the storage. Sign: `f` stands on the right of M v̇ = f, tangents are
+//! K = −∂f/∂q and C = −∂f/∂v.
+
+mod local;
+
+pub use local::LocalMatrix;
+
+use crate::Vec3;
+use crate::model::{Kinematics, Layout, NodeId, Port};
+
+/// A model at one instant, as elements see it.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    pub layout: &'a Layout,
+    pub ports: &'a [Port],
+    pub gravity: Vec3,
+    pub kin: &'a Kinematics,
+}
+
+/// Energy held by an element, in joules.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Energy {
+    pub kinetic: f64,
+    pub potential: f64,
+}
+
+/// Power that an element puts into the system, in watts.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Power {
+    /// By forces that depend on time or have no potential.
+    pub loads: f64,
+    /// By dampers: never positive.
+    pub dampers: f64,
+}
+
+/// Something with inertia or force.
+pub trait Element: std::fmt::Debug + Send + Sync {
+    /// The nodes its tangents couple, in the order of its local matrix.
+    fn nodes(&self) -> &[NodeId];
+
+    /// Adds f(q, v, t) to the global vector.
+    fn force(&self, scene: &Scene, f: &mut [f64]);
+
+    /// Adds K = −∂f/∂q and C = −∂f/∂v, six rows and columns a node.
+    fn tangent(&self, scene: &Scene, k: &mut LocalMatrix, c: &mut LocalMatrix);
+
+    /// Adds M(q) a to the global vector.
+    fn inertia(&self, _scene: &Scene, _a: &[f64], _out: &mut [f64]) {}
+
+    /// Adds M(q), six rows and columns a node.
+    fn mass(&self, _scene: &Scene, _m: &mut LocalMatrix) {}
+
+    fn energy(&self, _scene: &Scene) -> Energy {
+        Energy::default()
+    }
+
+    fn power(&self, _scene: &Scene) -> Power {
+        Power::default()
+    }
+}
+
+/// An element with the name and kind it has in the model file.
+#[derive(Debug)]
+pub struct Item {
+    pub name: String,
+    pub kind: &'static str,
+    pub element: Box<dyn Element>,
+}

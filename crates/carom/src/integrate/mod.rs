@@ -1,0 +1,5 @@
+//! Time integrators and their settings.
+
+mod settings;
+
+pub use settings::{InitialState, Settings, Variant};

@@ -1,0 +1,37 @@
+//! Joints: named lists of scalar constraint rows, each a combination of measures minus a function of time.
+//!
+//! A row reads `g = Σ c_i m_i(q) − offset − drive(t) = 0`. The lower pairs are presets of locked projections and dots;
+//! a gear, a screw and a prescribed motion differ only in their terms.
+
+use crate::expr::Expression;
+use crate::measure::Measure;
+
+/// One scalar constraint.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub terms: Vec<(f64, Measure)>,
+    pub offset: f64,
+    /// A prescribed value, an expression of `t`.
+    pub drive: Option<Expression>,
+}
+
+impl Row {
+    pub fn new(measure: Measure) -> Self {
+        Self { terms: vec![(1.0, measure)], offset: 0.0, drive: None }
+    }
+
+    /// Whether the row's unit is an angle (or a cosine) rather than a length.
+    pub fn is_angular(&self) -> bool {
+        self.terms.iter().all(|(_, m)| m.is_angular())
+    }
+}
+
+/// A joint: rows that hold at position and velocity level, and the coordinates it leaves free.
+#[derive(Clone, Debug)]
+pub struct Joint {
+    pub name: String,
+    pub kind: &'static str,
+    pub rows: Vec<Row>,
+    /// Free coordinates that can be measured, sprung and driven, by name ("angle", "displacement").
+    pub coordinates: Vec<(&'static str, Measure)>,
+}

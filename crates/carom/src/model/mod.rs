@@ -1,0 +1,134 @@
+//! The frozen model: nodes, ports, elements, joints, contacts and sensors, referring to each other by index.
+//!
+//! `spec` builds it from a model file; Rust programs build it directly. `system` compiles it for the integrators.
+
+mod kinematics;
+mod layout;
+mod port;
+
+pub use kinematics::Kinematics;
+pub use layout::Layout;
+pub use port::{Motion, Port, PortState};
+
+use crate::contact::Contact;
+use crate::element::Item;
+use crate::joint::Joint;
+use crate::{Frame, NodeKind, Vec3};
+
+/// Index of a node.
+pub type NodeId = usize;
+/// Index of a port (an attachment).
+pub type PortId = usize;
+
+/// The plane a planar model moves in; its normal is the missing axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plane {
+    Xy,
+    Yz,
+    Zx,
+}
+
+impl Plane {
+    /// The index of the normal axis.
+    pub fn normal(self) -> usize {
+        match self {
+            Self::Xy => 2,
+            Self::Yz => 0,
+            Self::Zx => 1,
+        }
+    }
+}
+
+/// A node with its initial state.
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub name: String,
+    pub kind: NodeKind,
+    pub frame: Frame,
+    /// (ẋ inertial, Ω body-fixed) at the start.
+    pub velocity: [f64; 6],
+    /// Which velocity components are locked at zero.
+    pub locked: [bool; 6],
+}
+
+/// A complete mechanical model.
+#[derive(Debug)]
+pub struct Model {
+    pub name: String,
+    /// Planar models lock the out-of-plane components of every node, so that no constraint has to.
+    pub plane: Option<Plane>,
+    pub gravity: Vec3,
+    pub nodes: Vec<Node>,
+    /// Port 0 is the ground.
+    pub ports: Vec<Port>,
+    pub elements: Vec<Item>,
+    pub joints: Vec<Joint>,
+    pub contacts: Vec<Contact>,
+    /// A characteristic length, for tolerances; `None`: from the extent of the nodes and ports.
+    pub length: Option<f64>,
+}
+
+impl Model {
+    /// The ground frame, present in every model.
+    pub const GROUND: PortId = 0;
+
+    pub fn new(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            plane: None,
+            gravity: Vec3::zeros(),
+            nodes: Vec::new(),
+            ports: vec![Port::ground(Frame::identity())],
+            elements: Vec::new(),
+            joints: Vec::new(),
+            contacts: Vec::new(),
+            length: None,
+        }
+    }
+
+    /// Adds a node; in a planar model its out-of-plane components are locked (declare the plane first).
+    pub fn add_node(&mut self, name: &str, kind: NodeKind, frame: Frame, velocity: [f64; 6]) -> NodeId {
+        let mut locked = [false; 6];
+        if let Some(plane) = self.plane {
+            let n = plane.normal();
+            locked[n] = true;
+            for i in 0..3 {
+                locked[3 + i] = i != n;
+            }
+        }
+        self.nodes.push(Node { name: name.to_owned(), kind, frame, velocity, locked });
+        self.nodes.len() - 1
+    }
+
+    pub fn add_port(&mut self, port: Port) -> PortId {
+        self.ports.push(port);
+        self.ports.len() - 1
+    }
+
+    /// Characteristic length: the diagonal of the box around all nodes and ports at the start, or 1 m for a single point.
+    pub fn length_scale(&self) -> f64 {
+        if let Some(length) = self.length {
+            return length;
+        }
+        let mut low = Vec3::repeat(f64::INFINITY);
+        let mut high = -low;
+        let mut include = |x: Vec3| {
+            low = low.inf(&x);
+            high = high.sup(&x);
+        };
+        for node in self.nodes.iter().filter(|n| n.kind != NodeKind::Scalar) {
+            include(node.frame.x);
+        }
+        for port in &self.ports[1..] {
+            match port.node {
+                Some(node) if self.nodes[node].kind != NodeKind::Scalar => {
+                    include(self.nodes[node].frame.point(&port.at.x));
+                }
+                Some(_) => {}
+                None => include(port.at.x),
+            }
+        }
+        let diagonal = (high - low).norm();
+        if diagonal.is_finite() && diagonal > 0.0 { diagonal } else { 1.0 }
+    }
+}

@@ -1,0 +1,5 @@
+//! The compiled model.
+
+mod snapshot;
+
+pub use snapshot::{ContactState, EnergyAccount, Snapshot, Status};

@@ -1,0 +1,61 @@
+//! What observers (sensors, recorders) may read after an accepted step.
+
+use crate::element::Scene;
+use crate::model::Model;
+
+/// State of a contact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Status {
+    /// Too far away (or off a finite face) to be looked at.
+    #[default]
+    Far,
+    Open,
+    Stick,
+    Slip,
+}
+
+/// One contact at the end of a step; vectors are (normal, tangential x, tangential y) in the face's axes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ContactState {
+    pub gap: f64,
+    pub status: Status,
+    /// Relative velocity of the point against the surface.
+    pub velocity: [f64; 3],
+    /// Impulse Λ on the point over the step, N s.
+    pub impulse: [f64; 3],
+    /// Position-level multiplier ν, kg m.
+    pub correction: [f64; 3],
+}
+
+/// Energy balance since the start, in joules: kinetic + potential = initial + works + remainder.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct EnergyAccount {
+    pub kinetic: f64,
+    pub potential: f64,
+    /// Work of loads, drives and moving surfaces.
+    pub loads: f64,
+    /// Work of dampers (≤ 0).
+    pub dampers: f64,
+    /// Work of normal contact impulses (≤ 0).
+    pub impacts: f64,
+    /// Work of tangential contact impulses relative to the surface (≤ 0).
+    pub friction: f64,
+    /// What the balance leaves: the numerical dissipation.
+    pub remainder: f64,
+}
+
+/// A finished step.
+pub struct Snapshot<'a> {
+    pub model: &'a Model,
+    pub scene: Scene<'a>,
+    /// Size of the step that led here (0 at the start).
+    pub h: f64,
+    /// Smooth acceleration of every degree of freedom.
+    pub acceleration: &'a [f64],
+    /// Impulse of every joint row over the step, h λ~ + Λ; rows of joint j start at `joint_start[j]`. Rows that a planar
+    /// model drops are zero. At the start: forces λ₀ with `h` = 0.
+    pub joint_impulse: &'a [f64],
+    pub joint_start: &'a [usize],
+    pub contacts: &'a [ContactState],
+    pub energy: EnergyAccount,
+}

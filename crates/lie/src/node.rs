@@ -1,0 +1,23 @@
+//! The kinds of nodes and their numbers of degrees of freedom.
+
+/// Which group a node lives on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeKind {
+    /// R³ × SO(3): velocity (ẋ inertial, Ω body-fixed).
+    Frame,
+    /// R³.
+    Point,
+    /// R: one coordinate, kept in `x[0]`.
+    Scalar,
+}
+
+impl NodeKind {
+    /// The number of velocity components.
+    pub fn dimension(self) -> usize {
+        match self {
+            Self::Frame => 6,
+            Self::Point => 3,
+            Self::Scalar => 1,
+        }
+    }
+}
