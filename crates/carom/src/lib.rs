@@ -1,12 +1,17 @@
 //! Rigid multibody systems with joints, impacts and dry friction.
 
+pub mod catalog;
 pub mod contact;
+pub mod drive;
 pub mod element;
 pub mod expr;
 pub mod integrate;
 pub mod joint;
 pub mod measure;
 pub mod model;
+pub mod record;
+pub mod sensor;
+pub mod spec;
 pub mod system;
 
 pub use lie::{Frame, Mat3, NodeKind, Vec3};

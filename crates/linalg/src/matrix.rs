@@ -24,6 +24,7 @@ pub struct Matrix {
     pattern: Pattern,
     /// The (row, column) of every add of the first pass; replays are checked against it in debug builds.
     pairs: Vec<(u32, u32)>,
+    recorded: Vec<f64>,
     stream: Vec<u32>,
     cursor: usize,
     recording: bool,
@@ -43,6 +44,7 @@ impl Matrix {
             values: Vec::new(),
             pattern: Pattern::default(),
             pairs: Vec::new(),
+            recorded: Vec::new(),
             stream: Vec::new(),
             cursor: 0,
             recording: false,
@@ -60,6 +62,7 @@ impl Matrix {
         self.recording = storage == Storage::Sparse;
         self.cursor = 0;
         self.pairs.clear();
+        self.recorded.clear();
         self.stream.clear();
         self.pattern.clear();
         self.values.clear();
@@ -78,7 +81,7 @@ impl Matrix {
 
     /// Stored entries: n² if dense, those of the pattern if sparse (known after the first `finish`).
     pub fn nnz(&self) -> usize {
-        if self.recording { 0 } else { self.values.len() }
+        self.values.len()
     }
 
     /// Changes with every [`Matrix::reset`]; never shared by two matrices.
@@ -89,11 +92,10 @@ impl Matrix {
     /// Starts an assembly pass: values 0, cursor 0.
     pub fn clear(&mut self) {
         self.cursor = 0;
+        self.values.fill(0.0);
         if self.recording {
             self.pairs.clear();
-            self.values.clear();
-        } else {
-            self.values.fill(0.0);
+            self.recorded.clear();
         }
     }
 
@@ -103,7 +105,11 @@ impl Matrix {
         if i == NONE || j == NONE {
             return;
         }
-        debug_assert!((i as usize) < self.n && (j as usize) < self.n, "entry ({i}, {j}) of {}", self.n);
+        debug_assert!(
+            (i as usize) < self.n && (j as usize) < self.n,
+            "entry ({i}, {j}) of {}",
+            self.n
+        );
         match self.storage {
             Storage::Dense => self.values[j as usize * self.n + i as usize] += x,
             Storage::Sparse if self.recording => self.record(i, j, x),
@@ -111,7 +117,7 @@ impl Matrix {
         }
     }
 
-    /// A(rows[r], cols[c]) += block[r · stride + c].
+    /// `A(rows[r], cols[c]) += block[r * stride + c]`.
     pub fn add_block(&mut self, rows: &[u32], cols: &[u32], block: &[f64], stride: usize) {
         for (r, &i) in rows.iter().enumerate() {
             let entries = &block[r * stride..][..cols.len()];
@@ -148,7 +154,11 @@ impl Matrix {
                     y.iter_mut().zip(column).for_each(|(y, a)| *y += a * xj);
                 }
                 Storage::Sparse => {
-                    let entries = self.pattern.column(j).iter().zip(&self.values[self.pattern.ptr[j]..]);
+                    let entries = self
+                        .pattern
+                        .column(j)
+                        .iter()
+                        .zip(&self.values[self.pattern.ptr[j]..]);
                     entries.for_each(|(&i, a)| y[i as usize] += a * xj);
                 }
             }
@@ -160,7 +170,10 @@ impl Matrix {
         assert!(i < self.n && j < self.n && !self.recording);
         match self.storage {
             Storage::Dense => self.values[j * self.n + i],
-            Storage::Sparse => self.pattern.find(i, j).map_or(0.0, |slot| self.values[slot]),
+            Storage::Sparse => self
+                .pattern
+                .find(i, j)
+                .map_or(0.0, |slot| self.values[slot]),
         }
     }
 
@@ -176,26 +189,37 @@ impl Matrix {
 
     #[cold]
     fn record(&mut self, i: u32, j: u32, x: f64) {
-        assert!((i as usize) < self.n && (j as usize) < self.n, "entry ({i}, {j}) of {}", self.n);
+        assert!(
+            (i as usize) < self.n && (j as usize) < self.n,
+            "entry ({i}, {j}) of {}",
+            self.n
+        );
         self.pairs.push((i, j));
-        self.values.push(x);
+        self.recorded.push(x);
     }
 
     #[inline]
     fn replay(&mut self, i: u32, j: u32, x: f64) {
         let Some(&slot) = self.stream.get(self.cursor) else {
-            panic!("assembly replay makes more adds than the {} that were recorded", self.stream.len());
+            panic!(
+                "assembly replay makes more adds than the {} that were recorded",
+                self.stream.len()
+            );
         };
-        debug_assert_eq!(self.pairs[self.cursor], (i, j), "assembly replay differs at add {}", self.cursor);
+        debug_assert_eq!(
+            self.pairs[self.cursor],
+            (i, j),
+            "assembly replay differs at add {}",
+            self.cursor
+        );
         self.values[slot as usize] += x;
         self.cursor += 1;
     }
 
     fn build(&mut self) {
         self.pattern.build(self.n, &self.pairs, &mut self.stream);
-        let recorded = std::mem::take(&mut self.values);
         self.values.resize(self.pattern.rows.len(), 0.0);
-        for (&slot, x) in self.stream.iter().zip(recorded) {
+        for (&slot, x) in self.stream.iter().zip(&self.recorded) {
             self.values[slot as usize] += x;
         }
         self.cursor = self.stream.len();

@@ -1,1 +1,18 @@
+//! Set-valued laws, their augmented-Lagrangian projections, and the solvers of systems that contain them.
+//!
+//! The crate knows rows, not mechanics. A problem is: find y and λ with
+//!
+//! ```text
+//! r₁(y) − Gᵀ P(λ − p g(y)) = 0,     P(λ − p g(y)) − λ = 0,
+//! ```
+//!
+//! P the projection of a block of augmented multipliers on the set of admissible forces of its law (Alart & Curnier 1991;
+//! THEORY §4, written with the multipliers in physical units, k ν = λ, where the scaling factor k drops out).
 
+mod gauss_seidel;
+mod law;
+mod newton;
+
+pub use gauss_seidel::{GaussSeidel, LocalBlock, NotSolved, natural_residual};
+pub use law::{Disc, Law, MAX_ROWS, Projection, Status};
+pub use newton::{Assessment, Failure, Newton, NewtonSettings, Problem, Report};

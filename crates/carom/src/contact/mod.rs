@@ -1,5 +1,11 @@
 //! Contact pairs and their laws.
 
+mod law;
+mod node_face;
+
+pub use law::Coulomb;
+pub use node_face::NodeFace;
+
 use crate::expr::Expression;
 use crate::measure::Measure;
 use crate::model::PortId;

@@ -54,4 +54,13 @@ impl LocalMatrix {
             }
         }
     }
+
+    /// Multiplies the angular columns of node `k` by a 3×3 matrix from the right.
+    pub fn times_angular(&mut self, k: usize, map: &Mat3) {
+        for row in self.a.chunks_exact_mut(self.n.max(1)) {
+            let at = &mut row[6 * k + 3..6 * k + 6];
+            let v = map.transpose() * Vec3::new(at[0], at[1], at[2]);
+            at.copy_from_slice(v.as_slice());
+        }
+    }
 }

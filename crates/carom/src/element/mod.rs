@@ -5,9 +5,26 @@
 //! element knows neither the integrator nor the storage. Sign: `f` stands on the right of M v̇ = f, tangents are
 //! K = −∂f/∂q and C = −∂f/∂v.
 
+mod damper;
+mod load;
 mod local;
+mod measure_force;
+mod pair;
+mod point_mass;
+mod rayleigh;
+mod rigid_body;
+mod scalar_mass;
+#[cfg(test)]
+mod tests;
 
+pub use damper::Damper;
+pub use load::{Load, LoadAxes, LoadKind};
 pub use local::LocalMatrix;
+pub use measure_force::{MeasureForce, MeasureLaw};
+pub use point_mass::PointMass;
+pub use rayleigh::Rayleigh;
+pub use rigid_body::RigidBody;
+pub use scalar_mass::ScalarMass;
 
 use crate::Vec3;
 use crate::model::{Kinematics, Layout, NodeId, Port};

@@ -1,8 +1,128 @@
-//! Expressions (stub).
-#[derive(Clone, Debug)]
-pub struct Expression;
+//! Expressions of named variables, as written in model files: `"m*g*sin(phi)"`, `"if(t < 0.1, 5, 0)"`.
+//!
+//! Text → [`lexer`] → [`parser`] (syntax tree) → [`compile`] (names resolved, constants folded) → [`program`] (postfix on
+//! a fixed stack, no heap) → a [`number`]: `f64`, or dual numbers for exact first and second derivatives.
+//!
+//! Operators, weakest first: `or`, `and`, `not`, comparisons (1 or 0), `+ -`, `* /`, unary minus, `^` (right associative,
+//! −2^2 = −4). Angles are in rad. The only built-in constant is `pi`; `e` is too easily a restitution, write `exp(1)`.
+//! Not differentiable points take a one-sided value (`abs`, `min`, `max`) and jumps have the derivative 0 (`sign`, `floor`,
+//! `ceil`, `step`, `pulse`).
+//!
+//! The crate exmex was considered: it has neither positions in its errors nor evaluation without allocation of second
+//! derivatives, and models need both.
+
+mod compile;
+mod lexer;
+mod number;
+mod parser;
+mod program;
+#[cfg(test)]
+mod tests;
+
+pub use compile::is_reserved;
+pub use number::{Dual, Number};
+
+use compile::Names;
+use parser::Tree;
+use program::{Op, run};
+
+/// A compiled expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expression {
+    program: Box<[Op]>,
+}
+
+/// What is wrong with an expression, and where: a byte range of its text.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{message}")]
+pub struct ExprError {
+    pub message: String,
+    pub start: usize,
+    pub end: usize,
+}
+
+impl ExprError {
+    fn new(message: String, start: usize, end: usize) -> Self {
+        Self { message, start, end }
+    }
+}
+
 impl Expression {
-    pub fn constant(_x: f64) -> Self { Self }
-    /// Value, first and second derivative with respect to variable 0.
-    pub fn time_jet(&self, _t: f64) -> (f64, f64, f64) { (0.0, 0.0, 0.0) }
+    /// Compiles `text`. Names are looked up among the `variables` (their order is the one of `eval`), then among the
+    /// `constants`; `known` lists further names to suggest when one is unknown.
+    pub fn parse(
+        text: &str,
+        variables: &[&str],
+        constants: &dyn Fn(&str) -> Option<f64>,
+        known: &[&str],
+    ) -> Result<Self, ExprError> {
+        let program = compile::compile(&parser::parse(text)?, &Names { variables, constants, known })?;
+        Ok(Self { program })
+    }
+
+    pub fn constant(x: f64) -> Self {
+        Self { program: [Op::Constant(x)].into() }
+    }
+
+    /// The value, if the expression depends on no variable.
+    pub fn as_constant(&self) -> Option<f64> {
+        match *self.program {
+            [Op::Constant(x)] => Some(x),
+            _ => None,
+        }
+    }
+
+    /// The value; `vars` in the order of the variables given to [`Expression::parse`].
+    #[inline]
+    pub fn eval(&self, vars: &[f64]) -> f64 {
+        match *self.program {
+            [Op::Constant(x)] => x,
+            _ => run(&self.program, |i| vars[i]),
+        }
+    }
+
+    /// Value and exact derivative with respect to variable `i`.
+    pub fn partial(&self, vars: &[f64], i: usize) -> (f64, f64) {
+        if !self.uses(i) {
+            return (self.eval(vars), 0.0);
+        }
+        let y = run(&self.program, |j| Dual { x: vars[j], d: f64::from(i == j) });
+        (y.x, y.d)
+    }
+
+    /// Whether variable `i` occurs.
+    pub fn uses(&self, i: usize) -> bool {
+        self.program.contains(&Op::Variable(i))
+    }
+
+    /// Value, first and second derivative with respect to variable 0, the only variable.
+    pub fn time_jet(&self, t: f64) -> (f64, f64, f64) {
+        if let Some(x) = self.as_constant() {
+            return (x, 0.0, 0.0);
+        }
+        let t = Dual { x: Dual { x: t, d: 1.0 }, d: Dual { x: 1.0, d: 0.0 } };
+        let y = run(&self.program, |_| t);
+        (y.x.x, y.x.d, y.d.d)
+    }
+
+    /// The names in `text` that are neither functions nor built-in constants, in the order they appear.
+    pub fn names(text: &str) -> Result<Vec<String>, ExprError> {
+        let mut names = Vec::new();
+        collect(&parser::parse(text)?, &mut names);
+        Ok(names)
+    }
+}
+
+fn collect(tree: &Tree, names: &mut Vec<String>) {
+    match tree {
+        Tree::Number(_) => {}
+        Tree::Name { name, .. } => {
+            if !is_reserved(name) && !names.iter().any(|n| n == name) {
+                names.push((*name).to_owned());
+            }
+        }
+        Tree::Call { arguments: parts, .. } | Tree::Apply(_, parts) => {
+            parts.iter().for_each(|part| collect(part, names));
+        }
+    }
 }

@@ -3,6 +3,34 @@
 //! A row reads `g = Σ c_i m_i(q) − offset − drive(t) = 0`. The lower pairs are presets of locked projections and dots;
 //! a gear, a screw and a prescribed motion differ only in their terms.
 
+mod cylindrical;
+mod distance;
+mod fixed;
+mod frames;
+mod gear;
+mod hinge;
+mod motion;
+mod planar;
+mod point_on_line;
+mod prismatic;
+mod screw;
+mod spherical;
+mod universal;
+
+pub use cylindrical::Cylindrical;
+pub use distance::Distance;
+pub use fixed::Fixed;
+pub(crate) use frames::complete;
+pub use gear::Gear;
+pub use hinge::Hinge;
+pub use motion::Motion;
+pub use planar::Planar;
+pub use point_on_line::PointOnLine;
+pub use prismatic::Prismatic;
+pub use screw::Screw;
+pub use spherical::Spherical;
+pub use universal::Universal;
+
 use crate::expr::Expression;
 use crate::measure::Measure;
 
@@ -17,7 +45,11 @@ pub struct Row {
 
 impl Row {
     pub fn new(measure: Measure) -> Self {
-        Self { terms: vec![(1.0, measure)], offset: 0.0, drive: None }
+        Self {
+            terms: vec![(1.0, measure)],
+            offset: 0.0,
+            drive: None,
+        }
     }
 
     /// Whether the row's unit is an angle (or a cosine) rather than a length.

@@ -5,10 +5,12 @@
 mod kinematics;
 mod layout;
 mod port;
+mod pullback;
 
 pub use kinematics::Kinematics;
 pub use layout::Layout;
 pub use port::{Motion, Port, PortState};
+pub use pullback::{pull_gradient, pull_hessian};
 
 use crate::contact::Contact;
 use crate::element::Item;
@@ -64,6 +66,8 @@ pub struct Model {
     pub elements: Vec<Item>,
     pub joints: Vec<Joint>,
     pub contacts: Vec<Contact>,
+    /// Initial values of the angles that are counted over full turns, one per slot of [`crate::measure::Measure::Angle`].
+    pub angles: Vec<f64>,
     /// A characteristic length, for tolerances; `None`: from the extent of the nodes and ports.
     pub length: Option<f64>,
 }
@@ -82,6 +86,7 @@ impl Model {
             elements: Vec::new(),
             joints: Vec::new(),
             contacts: Vec::new(),
+            angles: Vec::new(),
             length: None,
         }
     }
@@ -89,7 +94,7 @@ impl Model {
     /// Adds a node; in a planar model its out-of-plane components are locked (declare the plane first).
     pub fn add_node(&mut self, name: &str, kind: NodeKind, frame: Frame, velocity: [f64; 6]) -> NodeId {
         let mut locked = [false; 6];
-        if let Some(plane) = self.plane {
+        if let (Some(plane), true) = (self.plane, kind != NodeKind::Scalar) {
             let n = plane.normal();
             locked[n] = true;
             for i in 0..3 {

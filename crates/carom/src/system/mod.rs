@@ -1,5 +1,18 @@
-//! The compiled model.
+//! The compiled model: degrees of freedom, constant mass matrix, constraint rows, and the nonlinear problems that every
+//! integrator is made of.
 
+mod compile;
+mod contact;
+mod mass;
+mod rank;
+mod rows;
 mod snapshot;
+mod subproblem;
 
+pub use compile::{CompileError, ContactRows, System};
+pub use contact::{belt, contact_velocity, gap, on_face};
+pub use mass::MassMatrix;
+pub use rank::{RankReport, rank};
+pub use rows::{HessianScope, RowBlock};
 pub use snapshot::{ContactState, EnergyAccount, Snapshot, Status};
+pub use subproblem::{Level, Solve, Stage, Subproblem, Tolerances, Weights, Work};

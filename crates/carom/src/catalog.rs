@@ -1,0 +1,185 @@
+//! The one registration list: what a model file can contain.
+//!
+//! A line in [`CATALOG`] brings the parser key, the JSON Schema entry, the row of `carom list`, the chapter of
+//! `docs/reference.md` and the contract test that the kind's sample loads.
+
+use crate::spec::{self, BuildError, Builder};
+use crate::{contact, joint, sensor};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::{DeValue, ValueDeserializer};
+
+/// A kind of item of the model file: a serde struct whose documented fields are the keys.
+///
+/// The doc comment of a field is its reference text: it starts with the unit in brackets (`[kg]`) and ends with
+/// `Default: …` where there is one.
+pub trait Kind: DeserializeOwned + JsonSchema + 'static {
+    /// The value of `type`.
+    const KEY: &'static str;
+    /// One line for the list.
+    const SUMMARY: &'static str;
+    /// A complete small model file that uses it.
+    const SAMPLE: &'static str;
+    /// Items of a table are built in order of stage: what refers to others of its own table comes later.
+    const STAGE: u8 = 0;
+
+    /// Adds the item to the model.
+    fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError>;
+}
+
+/// The tables of a model file that hold named items of several kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    Body,
+    Force,
+    Joint,
+    Contact,
+    Law,
+    Sensor,
+    Integrator,
+}
+
+impl Group {
+    pub const ALL: [Self; 7] =
+        [Self::Body, Self::Joint, Self::Force, Self::Contact, Self::Law, Self::Sensor, Self::Integrator];
+
+    /// The table of the model file.
+    pub fn table(self) -> &'static str {
+        match self {
+            Self::Body => "bodies",
+            Self::Force => "forces",
+            Self::Joint => "joints",
+            Self::Contact | Self::Law => "contacts",
+            Self::Sensor => "sensors",
+            Self::Integrator => "simulation",
+        }
+    }
+
+    /// The key that names the kind.
+    pub fn selector(self) -> &'static str {
+        match self {
+            Self::Law => "law",
+            Self::Integrator => "integrator",
+            _ => "type",
+        }
+    }
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Body => "Bodies",
+            Self::Force => "Forces",
+            Self::Joint => "Joints",
+            Self::Contact => "Contacts",
+            Self::Law => "Contact laws",
+            Self::Sensor => "Sensors",
+            Self::Integrator => "Integrators",
+        }
+    }
+
+    pub fn singular(self) -> &'static str {
+        match self {
+            Self::Body => "body",
+            Self::Force => "force",
+            Self::Joint => "joint",
+            Self::Contact => "contact",
+            Self::Law => "contact law",
+            Self::Sensor => "sensor",
+            Self::Integrator => "integrator",
+        }
+    }
+
+    pub fn entries(self) -> impl Iterator<Item = &'static Entry> {
+        CATALOG.iter().filter(move |e| e.group == self)
+    }
+
+    pub fn find(self, key: &str) -> Option<&'static Entry> {
+        self.entries().find(|e| e.key == key)
+    }
+}
+
+/// An item read from a file, ready to be built.
+pub trait Buildable {
+    fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError>;
+}
+
+impl<K: Kind> Buildable for K {
+    fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
+        Kind::build(self, name, b)
+    }
+}
+
+/// A registered kind.
+pub struct Entry {
+    pub group: Group,
+    pub key: &'static str,
+    pub summary: &'static str,
+    pub sample: &'static str,
+    pub stage: u8,
+    schema: fn(&mut SchemaGenerator) -> Schema,
+    parse: fn(Spanned<DeValue<'_>>) -> Result<Box<dyn Buildable>, toml::de::Error>,
+}
+
+impl Entry {
+    const fn of<K: Kind>(group: Group) -> Self {
+        Self {
+            group,
+            key: K::KEY,
+            summary: K::SUMMARY,
+            sample: K::SAMPLE,
+            stage: K::STAGE,
+            schema: K::json_schema,
+            parse: |value| Ok(Box::new(K::deserialize(ValueDeserializer::from(value))?)),
+        }
+    }
+
+    /// The schema of the item's table, without the key that names the kind.
+    pub fn schema(&self, generator: &mut SchemaGenerator) -> Schema {
+        (self.schema)(generator)
+    }
+
+    /// Reads the item's table, from which the key that names the kind was removed.
+    pub fn parse(&self, table: Spanned<DeValue<'_>>) -> Result<Box<dyn Buildable>, toml::de::Error> {
+        (self.parse)(table)
+    }
+}
+
+/// Everything that can be named in a model file, one line a kind.
+pub static CATALOG: &[Entry] = &[
+    // bodies
+    // forces
+    // joints
+    Entry::of::<joint::Fixed>(Group::Joint),
+    Entry::of::<joint::Spherical>(Group::Joint),
+    Entry::of::<joint::Hinge>(Group::Joint),
+    Entry::of::<joint::Prismatic>(Group::Joint),
+    Entry::of::<joint::Cylindrical>(Group::Joint),
+    Entry::of::<joint::Planar>(Group::Joint),
+    Entry::of::<joint::Universal>(Group::Joint),
+    Entry::of::<joint::Screw>(Group::Joint),
+    Entry::of::<joint::Distance>(Group::Joint),
+    Entry::of::<joint::PointOnLine>(Group::Joint),
+    Entry::of::<joint::Gear>(Group::Joint),
+    Entry::of::<joint::Motion>(Group::Joint),
+    // contacts and their laws
+    Entry::of::<contact::NodeFace>(Group::Contact),
+    Entry::of::<contact::Coulomb>(Group::Law),
+    // sensors
+    Entry::of::<sensor::Position>(Group::Sensor),
+    Entry::of::<sensor::Velocity>(Group::Sensor),
+    Entry::of::<sensor::Acceleration>(Group::Sensor),
+    Entry::of::<sensor::AngularVelocity>(Group::Sensor),
+    Entry::of::<sensor::Orientation>(Group::Sensor),
+    Entry::of::<sensor::Distance>(Group::Sensor),
+    Entry::of::<sensor::JointCoordinate>(Group::Sensor),
+    Entry::of::<sensor::Angle>(Group::Sensor),
+    Entry::of::<sensor::JointForce>(Group::Sensor),
+    Entry::of::<sensor::JointImpulse>(Group::Sensor),
+    Entry::of::<sensor::DriveForce>(Group::Sensor),
+    Entry::of::<sensor::ContactSensor>(Group::Sensor),
+    Entry::of::<sensor::EnergySensor>(Group::Sensor),
+    Entry::of::<sensor::Momentum>(Group::Sensor),
+    Entry::of::<sensor::ExpressionSensor>(Group::Sensor),
+    // integrators
+    Entry::of::<spec::Decoupled>(Group::Integrator),
+];

@@ -1,0 +1,132 @@
+//! Node–face: a point of one body against a plane carried by another (G 4.12–4.38).
+//!
+//! With the plane's frame (x_A; t₁, t₂, n) and the point x_B, d = x_B − x_A: g_N = n·d, positive when open; the tangential
+//! displacements are the changes of t₁·d and t₂·d over a step. In a planar model t₁ = (plane's normal) × n, so that the
+//! row of t₂ vanishes.
+
+use super::Contact;
+use crate::catalog::Kind;
+use crate::joint::complete;
+use crate::model::{Port, PortId};
+use crate::record::{Geometry, Shape};
+use crate::spec::{Attachment, BuildError, Builder, Function, Number, Reference, Vector};
+use crate::{Frame, Mat3, Vec3};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// A point against a plane.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NodeFace {
+    /// The point: `BODY.POINT`, or a point mass.
+    pub point: Reference,
+    /// What carries the plane: `ground`, `BODY`, `BODY.FRAME`, `MOVING` … The plane is the x-y plane of this frame,
+    /// unless `normal` and `origin` say otherwise.
+    pub plane: Reference,
+    /// Normal of the plane in the frame that `plane` names, towards the free side. Default: [0, 0, 1].
+    pub normal: Option<Vector>,
+    /// [m] A point of the plane in the frame that `plane` names, the centre of a finite one. Default: [0, 0, 0].
+    pub origin: Option<Vector>,
+    /// Direction of the plane's x axis in the frame that `plane` names. Default: in the plane of motion of a planar model.
+    pub tangent: Option<Vector>,
+    /// [m] Half lengths of a finite face along its x and y axes. Default: infinite.
+    pub extent: Option<[Number; 2]>,
+    /// [m/s] Velocity of the surface along its x and y axes, expressions of `t`, as of a belt. Default: none.
+    pub surface_velocity: Option<[Function; 2]>,
+}
+
+impl Kind for NodeFace {
+    const KEY: &'static str = "node_face";
+    const SUMMARY: &'static str = "a point against a plane, finite or infinite, resting or moving like a belt";
+    const SAMPLE: &'static str = r#"
+name = "box on a belt"
+gravity = [0, 0, -9.81]
+[bodies.box]
+type = "point_mass"
+mass = 1.0
+[contacts.belt]
+type = "node_face"
+point = "box"
+plane = "ground"
+normal = [0, 0, 1]
+tangent = [1, 0, 0]
+extent = [2.0, 0.5]
+surface_velocity = ["0.1*sin(t)", 0]
+friction = 0.4
+"#;
+
+    fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
+        let (point, carrier) = (b.attachment(&self.point)?, b.attachment(&self.plane)?);
+        if point.shares_carrier(&carrier) {
+            let message = match point.node {
+                None => "the point and the plane are both on the ground",
+                Some(_) => "the point and the plane are on the same body",
+            };
+            return Err(BuildError::at(&self.plane.span, message).help("contacts act between two different bodies"));
+        }
+        let extent = match &self.extent {
+            Some([x, y]) => Some([b.positive(x, "extent")?, b.positive(y, "extent")?]),
+            None => None,
+        };
+        let belt = match &self.surface_velocity {
+            Some([x, y]) => Some([b.function(x, &["t"])?, b.function(y, &["t"])?]),
+            None => None,
+        };
+        let at = self.face(b, &carrier)?;
+        let (plane, point) = (face_port(b, &carrier, at, extent), b.port(&self.point)?);
+        b.add_contact(Contact { name: name.to_owned(), kind: Self::KEY, plane, point, law: b.law, extent, belt });
+        Ok(())
+    }
+}
+
+impl NodeFace {
+    /// The plane's frame in the frame of the carrying node.
+    fn face(&self, b: &Builder, carrier: &Attachment) -> Result<Frame, BuildError> {
+        if !b.has_orientation(carrier) {
+            return Err(BuildError::at(&self.plane.span, format!("`{}` is a point and carries no plane", carrier.name))
+                .help("planes are carried by rigid bodies and grounds"));
+        }
+        let origin = b.vector_or_zero(self.origin.as_ref())?;
+        let normal = self.normal.as_ref().map_or(Ok(Vec3::z()), |v| b.direction(v, "normal"))?;
+        let space = b.in_space(carrier);
+        let x = match (b.model.plane, &self.tangent) {
+            (Some(plane), _) => {
+                let out = Vec3::ith(plane.normal(), 1.0);
+                let n = space.r() * normal;
+                if n.dot(&out).abs() > 1e-12 {
+                    let span = self.normal.as_ref().map_or(self.plane.span.clone(), |v| v.0.span());
+                    return Err(BuildError::at(&span, "the normal of the contact leaves the plane of this planar model")
+                        .help("give `normal` a direction in the plane"));
+                }
+                space.r().transpose() * out.cross(&n)
+            }
+            (None, Some(tangent)) => {
+                let t = b.direction(tangent, "tangent")?;
+                let t = t - normal * normal.dot(&t);
+                if t.norm() < 1e-6 {
+                    return Err(BuildError::at(&tangent.0.span(), "the tangent is parallel to the normal")
+                        .help("give a direction in the plane"));
+                }
+                t.normalize()
+            }
+            (None, None) => complete(b, &normal).column(0).into(),
+        };
+        let axes = Mat3::from_columns(&[x, normal.cross(&x), normal]);
+        Ok(carrier.at.then(&Frame::from_matrix(origin, &axes)))
+    }
+}
+
+/// The port of a plane, shared by contacts with the same one, and its picture: a patch of its own or the model's size.
+fn face_port(b: &mut Builder, carrier: &Attachment, at: Frame, extent: Option<[f64; 2]>) -> PortId {
+    let wanted = Port { at, ..carrier.port() };
+    let same = |port: &Port| port.node == wanted.node && port.at == at && port.motion.is_none() && wanted.motion.is_none();
+    let found = b.model.contacts.iter().find(|c| c.extent == extent && same(&b.model.ports[c.plane]));
+    if let Some(contact) = found {
+        return contact.plane;
+    }
+    let size = extent.map_or([b.model.length_scale(); 2], |e| e.map(|half| 2.0 * half));
+    let port = b.add_port(wanted);
+    let name = carrier.name.split('.').next().unwrap_or_default().to_owned();
+    b.shapes.push(Shape { name, port, at: Frame::identity(), geometry: Geometry::Patch { size } });
+    port
+}

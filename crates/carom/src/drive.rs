@@ -1,0 +1,320 @@
+//! The time loop: steps of constant size, output times hit exactly, failed steps halved, statistics, checkpoints.
+
+use crate::integrate::{InitialError, Integrator, NamedIntegers, NamedReals, Settings, State, StepError, StepReport};
+use crate::integrate::initialise;
+use crate::model::Model;
+use crate::record::Checkpoint;
+use crate::system::{CompileError, RankReport, Snapshot, System, rank};
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+/// Why a model cannot start.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum StartError {
+    #[error(transparent)]
+    Compile(#[from] CompileError),
+    #[error(transparent)]
+    Initial(#[from] InitialError),
+}
+
+/// Why a run stopped before its end; results up to `time` are good.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("no step could be taken at t = {time:.9} s, not even with h = {h:.3e} s: {cause}")]
+pub struct RunError {
+    pub time: f64,
+    pub h: f64,
+    pub cause: StepError,
+}
+
+/// A checkpoint that does not belong to this model.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("the checkpoint does not fit this model: {0}")]
+pub struct RestoreError(String);
+
+/// A step that was shorter than asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cut {
+    pub time: f64,
+    pub h: f64,
+    pub reason: String,
+}
+
+/// Counts of one of the three problems.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ProblemStatistics {
+    pub iterations: u64,
+    pub max_iterations: u64,
+    pub factorisations: u64,
+    pub line_searches: u64,
+}
+
+/// What a run did.
+#[derive(Clone, Debug, Default)]
+pub struct Statistics {
+    pub steps: u64,
+    /// Smooth motion, position correction, velocity jump.
+    pub problems: [ProblemStatistics; 3],
+    /// Largest number of iterations that one step took in all problems together.
+    pub max_iterations_per_step: u64,
+    /// Steps that did not converge and were halved.
+    pub retries: u64,
+    /// Steps shortened to hit an output time.
+    pub shortened: u64,
+    /// The first cuts, of either kind.
+    pub cuts: Vec<Cut>,
+    /// Steps whose contact states cycled.
+    pub cycled: u64,
+    /// Steps with rows that cannot all hold, and the time of the first.
+    pub incompatible: u64,
+    pub first_incompatible: Option<f64>,
+    /// Worst values, relative to the model's length, with their times.
+    pub drift: (f64, f64),
+    pub penetration: (f64, f64),
+    /// Seconds of computing.
+    pub seconds: f64,
+}
+
+/// How many cuts are described one by one.
+const DESCRIBED_CUTS: usize = 20;
+
+impl Statistics {
+    fn add(&mut self, report: &StepReport, time: f64) {
+        let mut sum = 0;
+        for (total, problem) in self.problems.iter_mut().zip(&report.problems) {
+            let iterations = problem.iterations as u64;
+            total.iterations += iterations;
+            total.max_iterations = total.max_iterations.max(iterations);
+            total.factorisations += problem.factorisations as u64;
+            total.line_searches += problem.line_searches as u64;
+            sum += iterations;
+        }
+        self.max_iterations_per_step = self.max_iterations_per_step.max(sum);
+        self.cycled += u64::from(report.problems.iter().any(|p| p.cycled));
+        if report.problems.iter().any(|p| p.incompatible) {
+            self.incompatible += 1;
+            self.first_incompatible.get_or_insert(time);
+        }
+        if report.drift > self.drift.0 {
+            self.drift = (report.drift, time);
+        }
+        if report.penetration > self.penetration.0 {
+            self.penetration = (report.penetration, time);
+        }
+    }
+
+    /// Appends the counts to the arrays of a checkpoint.
+    fn to_arrays(&self, reals: &mut NamedReals, integers: &mut NamedIntegers) {
+        let worst = [self.drift.0, self.drift.1, self.penetration.0, self.penetration.1, self.seconds];
+        let first = self.first_incompatible.unwrap_or(f64::NAN);
+        reals.push(("statistics".to_owned(), worst.into_iter().chain([first]).collect()));
+        let problems = self.problems.iter();
+        let mut counts: Vec<u64> = problems
+            .flat_map(|p| [p.iterations, p.max_iterations, p.factorisations, p.line_searches])
+            .collect();
+        let others = [self.max_iterations_per_step, self.retries, self.shortened, self.cycled, self.incompatible];
+        counts.extend(others);
+        integers.push(("statistics".to_owned(), counts));
+    }
+
+    fn from_arrays(&mut self, from: &Checkpoint) -> Result<(), String> {
+        let missing = || "it has no statistics".to_owned();
+        let &[d, dt, p, pt, seconds, first] = from.real("statistics").ok_or_else(missing)? else { return Err(missing()) };
+        (self.drift, self.penetration, self.seconds) = ((d, dt), (p, pt), seconds);
+        self.first_incompatible = (!first.is_nan()).then_some(first);
+        let counts = from.integer("statistics").ok_or_else(missing)?;
+        if counts.len() != 17 {
+            return Err(missing());
+        }
+        for (problem, c) in self.problems.iter_mut().zip(counts.chunks_exact(4)) {
+            *problem = ProblemStatistics {
+                iterations: c[0],
+                max_iterations: c[1],
+                factorisations: c[2],
+                line_searches: c[3],
+            };
+        }
+        let [max, retries, shortened, cycled, incompatible] = [12, 13, 14, 15, 16].map(|i| counts[i]);
+        (self.max_iterations_per_step, self.retries, self.shortened) = (max, retries, shortened);
+        (self.cycled, self.incompatible) = (cycled, incompatible);
+        Ok(())
+    }
+
+    fn cut(&mut self, cut: Cut) {
+        if self.cuts.len() < DESCRIBED_CUTS {
+            self.cuts.push(cut);
+        }
+    }
+}
+
+/// Looks at every step; may stop the run.
+pub trait Observer {
+    /// After every step of the time grid, and once at the start.
+    fn observe(&mut self, step: u64, snapshot: &Snapshot) -> ControlFlow<()>;
+
+    /// At every checkpoint.
+    fn checkpoint(&mut self, _checkpoint: impl FnOnce() -> Checkpoint) {}
+}
+
+/// An observer that sees nothing.
+impl Observer for () {
+    fn observe(&mut self, _step: u64, _snapshot: &Snapshot) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// A closure is an observer.
+impl<F: FnMut(u64, &Snapshot)> Observer for F {
+    fn observe(&mut self, step: u64, snapshot: &Snapshot) -> ControlFlow<()> {
+        self(step, snapshot);
+        ControlFlow::Continue(())
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Finished,
+    Interrupted,
+}
+
+/// A model being integrated.
+pub struct Simulation {
+    pub system: System,
+    pub settings: Settings,
+    pub state: State,
+    pub statistics: Statistics,
+    pub rank: RankReport,
+    integrator: Box<dyn Integrator>,
+    /// Place on the time grid: start of the present segment, steps taken in it, index of its end.
+    segment: (f64, u64, usize),
+    targets: Vec<f64>,
+}
+
+impl Simulation {
+    /// Compiles the model, makes the initial state consistent and computes the initial accelerations.
+    pub fn new(model: Model, settings: Settings) -> Result<Self, StartError> {
+        let system = System::new(model)?;
+        let mut state = State::new(&system);
+        let rank = rank(&system, &state.kin);
+        let redundant = !rank.redundant.is_empty();
+        initialise(&system, &settings, redundant, &mut state)?;
+        let mut integrator = crate::integrate::new(&system, &settings, redundant);
+        integrator.restart(&state);
+        let mut targets: Vec<f64> =
+            settings.output_times.iter().copied().filter(|&t| t > 0.0 && t < settings.until).collect();
+        targets.push(settings.until);
+        targets.sort_by(f64::total_cmp);
+        targets.dedup();
+        let statistics = Statistics::default();
+        Ok(Self { system, settings, state, statistics, rank, integrator, segment: (0.0, 0, 0), targets })
+    }
+
+    pub fn time(&self) -> f64 {
+        self.state.kin.t
+    }
+
+    pub fn snapshot(&self) -> Snapshot<'_> {
+        self.state.snapshot(&self.system)
+    }
+
+    /// Runs to the end, or until the observer stops it.
+    pub fn run(&mut self, observer: &mut impl Observer) -> Result<Outcome, RunError> {
+        let start = Instant::now();
+        let before = self.statistics.seconds;
+        if self.statistics.steps == 0 && observer.observe(0, &self.snapshot()).is_break() {
+            return Ok(Outcome::Interrupted);
+        }
+        while let Some((h, t_end)) = self.next_step() {
+            let result = self.advance(h, t_end, 0);
+            self.statistics.seconds = before + start.elapsed().as_secs_f64();
+            result?;
+            self.statistics.steps += 1;
+            let stop = observer.observe(self.statistics.steps, &self.snapshot()).is_break();
+            if self.statistics.steps.is_multiple_of(self.settings.checkpoint_every as u64) {
+                self.integrator.restart(&self.state);
+                observer.checkpoint(|| self.checkpoint());
+            }
+            if stop {
+                return Ok(Outcome::Interrupted);
+            }
+        }
+        Ok(Outcome::Finished)
+    }
+
+    /// Takes one step of the grid; false at the end.
+    pub fn step(&mut self) -> Result<bool, RunError> {
+        let Some((h, t_end)) = self.next_step() else { return Ok(false) };
+        self.advance(h, t_end, 0)?;
+        self.statistics.steps += 1;
+        Ok(true)
+    }
+
+    /// Size and end of the next step of the grid; moves the place on the grid.
+    fn next_step(&mut self) -> Option<(f64, f64)> {
+        // Times closer than this fraction of a step are the same.
+        const SAME: f64 = 1e-6;
+        let h = self.settings.step;
+        let (start, taken, index) = &mut self.segment;
+        loop {
+            let target = *self.targets.get(*index)?;
+            let now = if *taken == 0 { *start } else { self.state.kin.t };
+            let left = target - now;
+            if left <= SAME * h {
+                (*start, *taken, *index) = (target, 0, *index + 1);
+                continue;
+            }
+            *taken += 1;
+            if left > (1.0 + SAME) * h {
+                return Some((h, *start + *taken as f64 * h));
+            }
+            (*start, *taken, *index) = (target, 0, *index + 1);
+            if left >= (1.0 - SAME) * h {
+                return Some((h, target));
+            }
+            self.statistics.shortened += 1;
+            self.statistics.cut(Cut { time: now, h: left, reason: format!("to end at t = {target} s") });
+            return Some((left, target));
+        }
+    }
+
+    /// One step, halved where it does not converge.
+    fn advance(&mut self, h: f64, t_end: f64, depth: u32) -> Result<(), RunError> {
+        let time = self.state.kin.t;
+        match self.integrator.step(&self.system, &mut self.state, h, t_end) {
+            Ok(report) => {
+                self.statistics.add(&report, t_end);
+                Ok(())
+            }
+            Err(cause) if depth == self.settings.max_halvings => Err(RunError { time, h, cause }),
+            Err(cause) => {
+                self.statistics.retries += 1;
+                self.statistics.cut(Cut { time, h: 0.5 * h, reason: cause.to_string() });
+                self.advance(0.5 * h, time + 0.5 * h, depth + 1)?;
+                self.advance(0.5 * h, t_end, depth + 1)
+            }
+        }
+    }
+
+    /// Everything that a resumed run needs; together with the model it determines all that follows.
+    pub fn checkpoint(&self) -> Checkpoint {
+        let (start, taken, index) = self.segment;
+        let (mut reals, mut integers) = self.state.to_arrays();
+        reals.push(("segment".to_owned(), vec![start]));
+        integers.push(("segment".to_owned(), vec![taken, index as u64]));
+        self.statistics.to_arrays(&mut reals, &mut integers);
+        Checkpoint { step: self.statistics.steps, time: self.time(), reals, integers }
+    }
+
+    /// Continues from a checkpoint of the same model.
+    pub fn restore(&mut self, checkpoint: &Checkpoint) -> Result<(), RestoreError> {
+        self.state.from_arrays(&self.system, checkpoint).map_err(RestoreError)?;
+        let missing = || RestoreError("it has no time grid".to_owned());
+        let [start] = checkpoint.real("segment").ok_or_else(missing)? else { return Err(missing()) };
+        let [taken, index] = checkpoint.integer("segment").ok_or_else(missing)? else { return Err(missing()) };
+        self.segment = (*start, *taken, *index as usize);
+        self.statistics.from_arrays(checkpoint).map_err(RestoreError)?;
+        self.statistics.steps = checkpoint.step;
+        self.integrator.restart(&self.state);
+        Ok(())
+    }
+}

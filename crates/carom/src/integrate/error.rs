@@ -1,0 +1,72 @@
+//! Why a step or a start failed, in the terms of the model.
+
+use crate::system::{Level, Subproblem, System};
+use nonsmooth::Failure;
+
+/// The three problems of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    Smooth,
+    Position,
+    Velocity,
+}
+
+impl std::fmt::Display for Which {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Smooth => "smooth motion",
+            Self::Position => "position correction",
+            Self::Velocity => "velocity jump",
+        })
+    }
+}
+
+/// A problem of a step that did not converge.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("the {which} did not converge ({reason}); worst row: {worst}")]
+pub struct StepError {
+    pub which: Which,
+    pub reason: String,
+    /// The item with the largest constraint residual, with value and unit.
+    pub worst: String,
+}
+
+impl StepError {
+    pub(super) fn new(which: Which, system: &System, sub: &Subproblem, level: Level, failure: Failure) -> Self {
+        Self { which, reason: describe(&failure), worst: worst_row(system, sub, level) }
+    }
+}
+
+/// A failure of the Newton iteration in words.
+pub(super) fn describe(failure: &Failure) -> String {
+    match failure {
+        Failure::Singular => "its matrix is singular".to_owned(),
+        Failure::NotFinite => "the residual is not a number".to_owned(),
+        Failure::NotConverged { report } => {
+            format!("residual {:.1e} times its tolerance after {} iterations", report.ratio, report.iterations)
+        }
+    }
+}
+
+/// Names the row with the largest residual.
+fn worst_row(system: &System, sub: &Subproblem, level: Level) -> String {
+    let mut worst = (0.0, "none (equilibrium)".to_owned());
+    for &b in &sub.blocks {
+        let block = &system.blocks[b];
+        for i in 0..block.len() {
+            let residual = sub.row_residual(block.first + i).abs();
+            if residual > worst.0 {
+                let unit = match (block.row(i).is_angular(), level) {
+                    (true, Level::Position) => "rad",
+                    (true, Level::Velocity) => "rad/s",
+                    (true, Level::Acceleration) => "rad/s²",
+                    (false, Level::Position) => "m",
+                    (false, Level::Velocity) => "m/s",
+                    (false, Level::Acceleration) => "m/s²",
+                };
+                worst = (residual, format!("{} ({residual:.2e} {unit})", system.block_name(b)));
+            }
+        }
+    }
+    worst.1
+}

@@ -1,0 +1,173 @@
+//! The state that is carried from step to step: everything a restart needs.
+
+use crate::element::Power;
+use crate::model::Kinematics;
+use crate::record::Checkpoint;
+use crate::system::{ContactState, EnergyAccount, Snapshot, Status, System};
+use crate::Frame;
+
+/// Configuration, velocities, accelerations, multipliers and the energy account at one time.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub kin: Kinematics,
+    /// Smooth acceleration v̇~ and the method's pseudo-acceleration a.
+    pub acceleration: Vec<f64>,
+    pub a: Vec<f64>,
+    /// Multipliers of all rows: forces λ~, corrections ν, impulses Λ.
+    pub lam: Vec<f64>,
+    pub nu: Vec<f64>,
+    pub impulse: Vec<f64>,
+    /// Impulses of the model's joint rows over the last step.
+    pub joint_impulse: Vec<f64>,
+    pub contacts: Vec<ContactState>,
+    pub energy: EnergyAccount,
+    /// Kinetic + potential energy at the start.
+    pub initial_energy: f64,
+    /// Power of loads and dampers at this time.
+    pub power: Power,
+    /// Norm of the forces in the metric of the inverse mass matrix, for tolerances.
+    pub force_scale: f64,
+    /// Size of the last step.
+    pub h: f64,
+}
+
+impl State {
+    /// The state the model file describes, not yet checked or provided with accelerations.
+    pub fn new(system: &System) -> Self {
+        let (n, rows) = (system.layout.n, system.row_count);
+        Self {
+            kin: system.initial_kinematics(),
+            acceleration: vec![0.0; n],
+            a: vec![0.0; n],
+            lam: vec![0.0; rows],
+            nu: vec![0.0; rows],
+            impulse: vec![0.0; rows],
+            joint_impulse: vec![0.0; *system.joint_start.last().unwrap_or(&0)],
+            contacts: vec![ContactState::default(); system.contacts.len()],
+            energy: EnergyAccount::default(),
+            initial_energy: 0.0,
+            power: Power::default(),
+            force_scale: 0.0,
+            h: 0.0,
+        }
+    }
+
+    /// Integrates the power of loads and dampers over the step that ends here and closes the balance.
+    pub fn balance(&mut self, system: &System, h: f64) {
+        self.h = h;
+        let scene = system.scene(&self.kin);
+        let mut power = Power::default();
+        let energy = &mut self.energy;
+        (energy.kinetic, energy.potential) = (0.0, 0.0);
+        for item in &system.model.elements {
+            let held = item.element.energy(&scene);
+            energy.kinetic += held.kinetic;
+            energy.potential += held.potential;
+            let p = item.element.power(&scene);
+            power.loads += p.loads;
+            power.dampers += p.dampers;
+        }
+        energy.loads += 0.5 * h * (self.power.loads + power.loads);
+        energy.dampers += 0.5 * h * (self.power.dampers + power.dampers);
+        self.power = power;
+        let works = energy.loads + energy.dampers + energy.impacts + energy.friction;
+        energy.remainder = energy.kinetic + energy.potential - self.initial_energy - works;
+    }
+
+    /// What sensors and recorders may read.
+    pub fn snapshot<'a>(&'a self, system: &'a System) -> Snapshot<'a> {
+        Snapshot {
+            model: &system.model,
+            scene: system.scene(&self.kin),
+            h: self.h,
+            acceleration: &self.acceleration,
+            joint_impulse: &self.joint_impulse,
+            joint_start: &system.joint_start,
+            contacts: &self.contacts,
+            energy: self.energy,
+        }
+    }
+
+    /// The state as named arrays, exact.
+    pub fn to_arrays(&self) -> (NamedReals, NamedIntegers) {
+        let frames = self.kin.frames.iter().flat_map(|f| f.to_array()).collect();
+        let contacts = self.contacts.iter().flat_map(|c| {
+            [c.gap].into_iter().chain(c.velocity).chain(c.impulse).chain(c.correction).collect::<Vec<_>>()
+        });
+        let e = &self.energy;
+        let energy = vec![e.kinetic, e.potential, e.loads, e.dampers, e.impacts, e.friction, e.remainder];
+        let scalars = [self.initial_energy, self.power.loads, self.power.dampers, self.force_scale, self.h, self.kin.t];
+        let reals = [
+            ("frames", frames),
+            ("v", self.kin.v.clone()),
+            ("angles", self.kin.angles.clone()),
+            ("acceleration", self.acceleration.clone()),
+            ("a", self.a.clone()),
+            ("lambda", self.lam.clone()),
+            ("nu", self.nu.clone()),
+            ("impulse", self.impulse.clone()),
+            ("joint_impulse", self.joint_impulse.clone()),
+            ("contacts", contacts.collect()),
+            ("energy", energy),
+            ("scalars", scalars.to_vec()),
+        ];
+        let status = self.contacts.iter().map(|c| c.status as u64).collect();
+        let reals = reals.into_iter().map(|(name, values)| (name.to_owned(), values)).collect();
+        (reals, vec![("status".to_owned(), status)])
+    }
+
+    /// The inverse of [`State::to_arrays`].
+    pub fn from_arrays(&mut self, system: &System, from: &Checkpoint) -> Result<(), String> {
+        let get = |name: &str, count: usize| match from.real(name) {
+            Some(values) if values.len() == count => Ok(values),
+            Some(values) => Err(format!("`{name}` has {} values, expected {count}", values.len())),
+            None => Err(format!("`{name}` is missing")),
+        };
+        let nodes = self.kin.frames.len();
+        for (frame, values) in self.kin.frames.iter_mut().zip(get("frames", 7 * nodes)?.chunks_exact(7)) {
+            let mut array = [0.0; 7];
+            array.copy_from_slice(values);
+            *frame = Frame::from_array(&array);
+        }
+        let arrays = [
+            ("v", &mut self.kin.v),
+            ("angles", &mut self.kin.angles),
+            ("acceleration", &mut self.acceleration),
+            ("a", &mut self.a),
+            ("lambda", &mut self.lam),
+            ("nu", &mut self.nu),
+            ("impulse", &mut self.impulse),
+            ("joint_impulse", &mut self.joint_impulse),
+        ];
+        for (name, array) in arrays {
+            let count = array.len();
+            array.copy_from_slice(get(name, count)?);
+        }
+        let status = from.integer("status").unwrap_or_default();
+        for (k, c) in get("contacts", 10 * self.contacts.len())?.chunks_exact(10).enumerate() {
+            let three = |i: usize| [c[i], c[i + 1], c[i + 2]];
+            let status = match status.get(k) {
+                Some(1) => Status::Open,
+                Some(2) => Status::Stick,
+                Some(3) => Status::Slip,
+                _ => Status::Far,
+            };
+            self.contacts[k] =
+                ContactState { gap: c[0], status, velocity: three(1), impulse: three(4), correction: three(7) };
+        }
+        let e = get("energy", 7)?;
+        let [kinetic, potential, loads, dampers, impacts, friction, remainder] = [0, 1, 2, 3, 4, 5, 6].map(|i| e[i]);
+        self.energy = EnergyAccount { kinetic, potential, loads, dampers, impacts, friction, remainder };
+        let s = get("scalars", 6)?;
+        self.initial_energy = s[0];
+        self.power = Power { loads: s[1], dampers: s[2] };
+        (self.force_scale, self.h, self.kin.t) = (s[3], s[4], s[5]);
+        self.kin.update_ports(&system.model.ports);
+        Ok(())
+    }
+}
+
+/// Named arrays of a checkpoint.
+pub type NamedReals = Vec<(String, Vec<f64>)>;
+/// Named arrays of a checkpoint.
+pub type NamedIntegers = Vec<(String, Vec<u64>)>;

@@ -1,0 +1,52 @@
+//! Contact histories: eleven columns a contact, in the order of the model's contacts.
+//!
+//! | column | unit | |
+//! |---|---|---|
+//! | `NAME.gap` | m | positive when open |
+//! | `NAME.status` | – | 0 open (or too far away to be looked at), 1 stick, 2 slip |
+//! | `NAME.velocity_n`, `_t1`, `_t2` | m/s | of the point against the surface, along the face's normal and its x and y axes |
+//! | `NAME.impulse_n`, `_t1`, `_t2` | N s | on the point, over the step |
+//! | `NAME.correction_n`, `_t1`, `_t2` | kg m | position-level multiplier ν |
+
+use super::{Channel, ChannelKind};
+use crate::system::{ContactState, Status};
+
+/// The channels of the contacts with these names.
+pub fn contact_channels<S: AsRef<str>>(names: &[S]) -> Vec<Channel> {
+    let groups = [
+        ("velocity", "m/s", ChannelKind::State),
+        ("impulse", "N s", ChannelKind::Impulse),
+        ("correction", "kg m", ChannelKind::Correction),
+    ];
+    let mut channels = Vec::with_capacity(11 * names.len());
+    for name in names.iter().map(AsRef::as_ref) {
+        channels.push(Channel::new(format!("{name}.gap"), "m", ChannelKind::State));
+        channels.push(Channel::new(format!("{name}.status"), "", ChannelKind::State));
+        for (quantity, unit, kind) in groups {
+            channels
+                .extend(["n", "t1", "t2"].map(|axis| Channel::new(format!("{name}.{quantity}_{axis}"), unit, kind)));
+        }
+    }
+    channels
+}
+
+/// Replaces `row` by the values of [`contact_channels`].
+pub fn contact_row(contacts: &[ContactState], row: &mut Vec<f64>) {
+    row.clear();
+    for contact in contacts {
+        row.push(contact.gap);
+        row.push(status_code(contact.status));
+        row.extend_from_slice(&contact.velocity);
+        row.extend_from_slice(&contact.impulse);
+        row.extend_from_slice(&contact.correction);
+    }
+}
+
+/// The number that stands for a status in files.
+pub fn status_code(status: Status) -> f64 {
+    match status {
+        Status::Far | Status::Open => 0.0,
+        Status::Stick => 1.0,
+        Status::Slip => 2.0,
+    }
+}

@@ -1,0 +1,180 @@
+//! Histories as CSV, one row a recorded instant.
+//!
+//! The header is `time [s],NAME [UNIT],…`; numbers have the shortest form that reads back to the same bits (not-a-number
+//! as `NaN`, infinities as `inf`). Rows are appended as the run goes. A checkpoint keeps [`CsvWriter::position`];
+//! [`CsvWriter::reopen`] cuts the file there, so that a resumed run writes the same bytes as an uninterrupted one.
+
+use super::{Channel, RecordError};
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+const BUFFER: usize = 1 << 16;
+
+/// A growing history.
+#[derive(Debug)]
+pub struct CsvWriter {
+    path: PathBuf,
+    file: BufWriter<File>,
+    /// Values a row, without the time.
+    width: usize,
+    position: u64,
+    line: String,
+}
+
+impl CsvWriter {
+    /// Starts a history, replacing the file. Names must differ from each other and from `time`.
+    pub fn create(path: &Path, channels: &[Channel]) -> Result<Self, RecordError> {
+        let mut names = HashSet::from(["time"]);
+        if let Some(twice) = channels.iter().find(|c| !names.insert(&c.name)) {
+            return Err(RecordError::DuplicateChannel { path: path.to_owned(), name: twice.name.clone() });
+        }
+        let file = File::create(path).map_err(RecordError::io("create", path))?;
+        let mut writer = Self::over(path, file, channels.len(), 0);
+        writer.line.push_str("time [s]");
+        for channel in channels {
+            writer.line.push(',');
+            push_field(&mut writer.line, &channel.label());
+        }
+        writer.put_line()?;
+        Ok(writer)
+    }
+
+    /// Cuts the history at a [`CsvWriter::position`] of an earlier run and goes on from there.
+    pub fn reopen(path: &Path, position: u64) -> Result<Self, RecordError> {
+        let refuse = |message: String| RecordError::Continue { path: path.to_owned(), message };
+        let file = OpenOptions::new().read(true).write(true).open(path).map_err(RecordError::io("open", path))?;
+        let mut reader = BufReader::new(file);
+        let mut header = String::new();
+        reader.read_line(&mut header).map_err(RecordError::io("read", path))?;
+        let mut file = reader.into_inner();
+        let length = file.metadata().map_err(RecordError::io("read", path))?.len();
+        if length < position || position < header.len() as u64 {
+            return Err(refuse(format!("it has {length} bytes, the checkpoint was taken at byte {position}")));
+        }
+        if !ends_line(&mut file, position).map_err(RecordError::io("read", path))? {
+            return Err(refuse(format!("byte {position}, where the checkpoint was taken, is not the end of a row")));
+        }
+        file.set_len(position).map_err(RecordError::io("shorten", path))?;
+        file.seek(SeekFrom::End(0)).map_err(RecordError::io("write", path))?;
+        let width = split(header.trim_end()).len() - 1;
+        Ok(Self::over(path, file, width, position))
+    }
+
+    /// Appends a row; allocates only while the longest row so far grows.
+    pub fn append(&mut self, t: f64, values: &[f64]) -> Result<(), RecordError> {
+        if values.len() != self.width {
+            let (expected, found) = (self.width, values.len());
+            return Err(RecordError::RowWidth { path: self.path.clone(), expected, found });
+        }
+        push_number(&mut self.line, t);
+        for value in values {
+            self.line.push(',');
+            push_number(&mut self.line, *value);
+        }
+        self.put_line()
+    }
+
+    /// Hands everything to the operating system.
+    pub fn flush(&mut self) -> Result<(), RecordError> {
+        self.file.flush().map_err(RecordError::io("write", &self.path))
+    }
+
+    /// The length of the file in bytes, once flushed.
+    pub fn position(&self) -> u64 {
+        self.position
+    }
+
+    fn over(path: &Path, file: File, width: usize, position: u64) -> Self {
+        let file = BufWriter::with_capacity(BUFFER, file);
+        Self { path: path.to_owned(), file, width, position, line: String::new() }
+    }
+
+    fn put_line(&mut self) -> Result<(), RecordError> {
+        self.line.push('\n');
+        self.file.write_all(self.line.as_bytes()).map_err(RecordError::io("write", &self.path))?;
+        self.position += self.line.len() as u64;
+        self.line.clear();
+        Ok(())
+    }
+}
+
+/// Reads a history: header fields and columns, the time first.
+pub fn read(path: &Path) -> Result<(Vec<String>, Vec<Vec<f64>>), RecordError> {
+    let text = fs::read_to_string(path).map_err(RecordError::io("read", path))?;
+    let error = |line: usize, message: String| RecordError::Csv { path: path.to_owned(), line, message };
+    let mut lines = text.lines().enumerate();
+    let Some((_, header)) = lines.next() else {
+        return Err(error(1, "the header is missing".to_owned()));
+    };
+    let names = split(header);
+    let mut columns = vec![Vec::new(); names.len()];
+    for (i, line) in lines {
+        let mut count = 0;
+        for field in line.split(',') {
+            let value = field.parse().map_err(|_| error(i + 1, format!("`{field}` is not a number")))?;
+            if let Some(column) = columns.get_mut(count) {
+                column.push(value);
+            }
+            count += 1;
+        }
+        if count != columns.len() {
+            return Err(error(i + 1, format!("{count} values in a table of {} columns", columns.len())));
+        }
+    }
+    Ok((names, columns))
+}
+
+/// The shortest form that reads back to the same bits; whole numbers without `.0`.
+fn push_number(line: &mut String, x: f64) {
+    // Writing to a String cannot fail.
+    let _ = write!(line, "{x:?}");
+    if line.ends_with(".0") {
+        line.truncate(line.len() - 2);
+    }
+}
+
+/// A header field, quoted (RFC 4180) if it must be; a line break becomes a space.
+fn push_field(line: &mut String, field: &str) {
+    let quoted = field.contains([',', '"']);
+    let mark = if quoted { "\"" } else { "" };
+    line.push_str(mark);
+    for c in field.chars() {
+        match c {
+            '"' => line.push_str("\"\""),
+            '\n' | '\r' => line.push(' '),
+            other => line.push(other),
+        }
+    }
+    line.push_str(mark);
+}
+
+/// The inverse of joining [`push_field`]s with commas.
+fn split(header: &str) -> Vec<String> {
+    let mut fields = Vec::new();
+    let mut field = String::new();
+    let mut quoted = false;
+    let mut characters = header.chars().peekable();
+    while let Some(c) = characters.next() {
+        match c {
+            '"' if quoted && characters.next_if_eq(&'"').is_some() => field.push('"'),
+            '"' => quoted = !quoted,
+            ',' if !quoted => fields.push(std::mem::take(&mut field)),
+            other => field.push(other),
+        }
+    }
+    fields.push(field);
+    fields
+}
+
+/// Whether the byte before `position` ends a line.
+fn ends_line(file: &mut File, position: u64) -> std::io::Result<bool> {
+    let mut byte = [0];
+    if position > 0 {
+        file.seek(SeekFrom::Start(position - 1))?;
+        file.read_exact(&mut byte)?;
+    }
+    Ok(byte[0] == b'\n')
+}

@@ -1,0 +1,79 @@
+//! The result directory: the names of its files, and who may write into it.
+
+use super::RecordError;
+use std::fs;
+use std::path::Path;
+
+/// Names of the files in a result directory.
+pub mod file {
+    pub const RUN: &str = "run.json";
+    pub const SENSORS_CSV: &str = "sensors.csv";
+    pub const SENSORS_NPZ: &str = "sensors.npz";
+    pub const SENSORS_SVG: &str = "sensors.svg";
+    pub const CONTACTS_CSV: &str = "contacts.csv";
+    pub const CONTACTS_NPZ: &str = "contacts.npz";
+    pub const CHECKPOINT: &str = "checkpoint.bin";
+    /// The ParaView collection; its frames lie in the directory [`FRAMES`].
+    pub const BODIES_PVD: &str = "bodies.pvd";
+    pub const FRAMES: &str = "bodies";
+    pub const STROBE_SVG: &str = "strobe.svg";
+}
+
+/// What an earlier run can have left, beside the frames; `run.json` last, so that a failure in between leaves a
+/// directory that is still recognised as ours.
+const REMOVED: [&str; 9] = [
+    file::SENSORS_CSV,
+    file::SENSORS_NPZ,
+    file::SENSORS_SVG,
+    file::CONTACTS_CSV,
+    file::CONTACTS_NPZ,
+    file::CHECKPOINT,
+    file::BODIES_PVD,
+    file::STROBE_SVG,
+    file::RUN,
+];
+
+/// Makes `path` ready for the results of a new run.
+///
+/// A missing directory is made, an empty one is taken. One with a `run.json` is the result of an earlier run: with
+/// `overwrite` the files of that run are removed, and nothing else. Any other directory is refused.
+pub fn prepare_directory(path: &Path, overwrite: bool) -> Result<(), RecordError> {
+    if !path.try_exists().map_err(RecordError::io("read", path))? {
+        return fs::create_dir_all(path).map_err(RecordError::io("create", path));
+    }
+    if !path.is_dir() {
+        return Err(RecordError::NotADirectory { path: path.to_owned() });
+    }
+    if fs::read_dir(path).map_err(RecordError::io("read", path))?.next().is_none() {
+        return Ok(());
+    }
+    if !path.join(file::RUN).is_file() {
+        return Err(RecordError::ForeignDirectory { path: path.to_owned() });
+    }
+    if !overwrite {
+        return Err(RecordError::ResultsExist { path: path.to_owned() });
+    }
+    remove_frames(&path.join(file::FRAMES))?;
+    REMOVED.iter().map(|name| path.join(name)).filter(|file| file.is_file()).try_for_each(|file| remove(&file))
+}
+
+/// Removes the frames and, if nothing else is in it, their directory.
+fn remove_frames(directory: &Path) -> Result<(), RecordError> {
+    if !directory.is_dir() {
+        return Ok(());
+    }
+    let mut others = false;
+    for entry in fs::read_dir(directory).map_err(RecordError::io("read", directory))? {
+        let frame = entry.map_err(RecordError::io("read", directory))?.path();
+        if frame.extension().is_some_and(|extension| extension == "vtu") && frame.is_file() {
+            remove(&frame)?;
+        } else {
+            others = true;
+        }
+    }
+    if others { Ok(()) } else { fs::remove_dir(directory).map_err(RecordError::io("remove", directory)) }
+}
+
+fn remove(file: &Path) -> Result<(), RecordError> {
+    fs::remove_file(file).map_err(RecordError::io("remove", file))
+}

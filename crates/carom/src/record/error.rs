@@ -1,0 +1,62 @@
+//! What can go wrong with result files. Every message names the file.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// An error of reading or writing results.
+#[derive(Debug, Error)]
+pub enum RecordError {
+    #[error("cannot {action} `{}`: {source}", path.display())]
+    Io { action: &'static str, path: PathBuf, source: io::Error },
+
+    #[error("`{}`: the channel name `{name}` is used twice", path.display())]
+    DuplicateChannel { path: PathBuf, name: String },
+
+    #[error("`{}`: a row of {found} values was given for {expected} columns", path.display())]
+    RowWidth { path: PathBuf, expected: usize, found: usize },
+
+    #[error("`{}`, line {line}: {message}", path.display())]
+    Csv { path: PathBuf, line: usize, message: String },
+
+    #[error("`{}` cannot be continued: {message}", path.display())]
+    Continue { path: PathBuf, message: String },
+
+    #[error("`{}` is not a checkpoint of carom", path.display())]
+    NotACheckpoint { path: PathBuf },
+
+    #[error("`{}` is a checkpoint of format {found}; this program reads format {expected}", path.display())]
+    CheckpointVersion { path: PathBuf, expected: u32, found: u32 },
+
+    #[error("the checkpoint `{}` is cut off: it has {found} bytes, {expected} were expected", path.display())]
+    CheckpointTruncated { path: PathBuf, expected: u64, found: u64 },
+
+    #[error("the checkpoint `{}` is damaged: {message}", path.display())]
+    CheckpointDamaged { path: PathBuf, message: &'static str },
+
+    #[error("`{}` is not valid JSON: {source}", path.display())]
+    Json { path: PathBuf, source: serde_json::Error },
+
+    #[error("cannot draw `{}`: {message}", path.display())]
+    Drawing { path: PathBuf, message: String },
+
+    #[error("`{}` exists and is not a directory", path.display())]
+    NotADirectory { path: PathBuf },
+
+    #[error(
+        "`{}` holds files but no run.json, so carom did not make it and will not write into it; choose another directory",
+        path.display()
+    )]
+    ForeignDirectory { path: PathBuf },
+
+    #[error("`{}` holds the results of an earlier run; allow overwriting or choose another directory", path.display())]
+    ResultsExist { path: PathBuf },
+}
+
+impl RecordError {
+    /// Wraps an I/O error: `map_err(RecordError::io("write", path))`.
+    pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::Io { action, path, source }
+    }
+}

@@ -1,0 +1,32 @@
+//! Result files: histories (CSV, NumPy), moving shapes (ParaView, SVG), plots, checkpoints and `run.json`.
+//!
+//! One rule: nothing here knows how a result was computed. Histories are streamed, row by row, and can be cut back to a
+//! checkpoint's position and continued, so that a resumed run leaves the same bytes as an uninterrupted one; every other
+//! file is replaced as a whole.
+
+mod atomic;
+mod channel;
+mod contacts;
+mod directory;
+mod error;
+mod mesh;
+mod shape;
+
+pub mod checkpoint;
+pub mod csv;
+pub mod film;
+pub mod npz;
+pub mod plot;
+pub mod run_json;
+pub mod vtu;
+
+pub use channel::{Channel, ChannelKind, label_name};
+pub use checkpoint::Checkpoint;
+pub use contacts::{contact_channels, contact_row, status_code};
+pub use csv::CsvWriter;
+pub use directory::{file, prepare_directory};
+pub use error::RecordError;
+pub use film::{View, strobe};
+pub use plot::plot;
+pub use shape::{Geometry, Shape};
+pub use vtu::VtuWriter;

@@ -1,0 +1,137 @@
+//! Sensors of a contact: gap, status, relative velocity, impulses and forces.
+//!
+//! Tangential quantities have the components x and y along the face's axes; in a planar model only x exists. Impulses act
+//! on the point over the step; a force is impulse / h and means something only while the contact stays closed.
+
+use super::{Quantity, Sensor};
+use crate::catalog::Kind;
+use crate::record::{Channel, ChannelKind, status_code};
+use crate::spec::{BuildError, Builder, Reference};
+use crate::system::Snapshot;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+
+/// What is recorded of a contact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ContactQuantity {
+    Gap,
+    /// 0 open, 1 stick, 2 slip.
+    Status,
+    NormalVelocity,
+    SlipVelocity,
+    NormalImpulse,
+    TangentialImpulse,
+    NormalForce,
+    TangentialForce,
+}
+
+/// A component in the face.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TangentialComponent {
+    X,
+    Y,
+    Norm,
+}
+
+/// A contact.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContactSensor {
+    /// The contact.
+    pub contact: Reference,
+    /// `gap`, `status` (0 open, 1 stick, 2 slip), `normal_velocity`, `slip_velocity`, `normal_impulse`,
+    /// `tangential_impulse`, `normal_force` or `tangential_force`.
+    pub quantity: ContactQuantity,
+    /// `x`, `y` or `norm` of a tangential quantity. Default: NAME.x and NAME.y, in a planar model x alone.
+    pub component: Option<TangentialComponent>,
+}
+
+#[derive(Debug)]
+struct OfContact {
+    contact: usize,
+    quantity: ContactQuantity,
+    component: Option<TangentialComponent>,
+}
+
+impl ContactQuantity {
+    fn channel(self) -> (&'static str, ChannelKind) {
+        match self {
+            Self::Gap => ("m", ChannelKind::State),
+            Self::Status => ("", ChannelKind::State),
+            Self::NormalVelocity | Self::SlipVelocity => ("m/s", ChannelKind::State),
+            Self::NormalImpulse | Self::TangentialImpulse => ("N s", ChannelKind::Impulse),
+            Self::NormalForce | Self::TangentialForce => ("N", ChannelKind::Force),
+        }
+    }
+
+    fn is_tangential(self) -> bool {
+        matches!(self, Self::SlipVelocity | Self::TangentialImpulse | Self::TangentialForce)
+    }
+}
+
+impl Quantity for OfContact {
+    fn evaluate(&self, s: &Snapshot, values: &mut Vec<f64>) {
+        let c = &s.contacts[self.contact];
+        let force = if s.h > 0.0 { c.impulse.map(|x| x / s.h) } else { [0.0; 3] };
+        let tangential = match self.quantity {
+            ContactQuantity::Gap => return values.push(c.gap),
+            ContactQuantity::Status => return values.push(status_code(c.status)),
+            ContactQuantity::NormalVelocity => return values.push(c.velocity[0]),
+            ContactQuantity::NormalImpulse => return values.push(c.impulse[0]),
+            ContactQuantity::NormalForce => return values.push(force[0]),
+            ContactQuantity::SlipVelocity => c.velocity,
+            ContactQuantity::TangentialImpulse => c.impulse,
+            ContactQuantity::TangentialForce => force,
+        };
+        let [_, x, y] = tangential;
+        match self.component {
+            None => values.extend([x, y]),
+            Some(TangentialComponent::X) => values.push(x),
+            Some(TangentialComponent::Y) => values.push(y),
+            Some(TangentialComponent::Norm) => values.push(x.hypot(y)),
+        }
+    }
+}
+
+impl Kind for ContactSensor {
+    const KEY: &'static str = "contact";
+    const SUMMARY: &'static str = "gap, status, velocity, impulse or force of a contact";
+    const SAMPLE: &'static str = r#"
+name = "bouncing ball"
+gravity = [0, 0, -9.81]
+[bodies.ball]
+type = "point_mass"
+mass = 0.1
+position = [0, 0, 1]
+[contacts.floor]
+type = "node_face"
+point = "ball"
+plane = "ground"
+restitution = 0.8
+[sensors.hit]
+type = "contact"
+contact = "floor"
+quantity = "normal_impulse"
+"#;
+
+    fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
+        let contact = b.contact(&self.contact)?;
+        let (unit, kind) = self.quantity.channel();
+        let mut component = self.component;
+        if component.is_some() && !self.quantity.is_tangential() {
+            return Err(BuildError::new("`component` belongs to tangential quantities").help("remove it"));
+        }
+        if self.quantity.is_tangential() && component.is_none() && b.model.plane.is_some() {
+            component = Some(TangentialComponent::X);
+        }
+        let channels = match self.quantity.is_tangential() && component.is_none() {
+            true => ["x", "y"].map(|c| Channel::new(format!("{name}.{c}"), unit, kind)).into(),
+            false => vec![Channel::new(name, unit, kind)],
+        };
+        let quantity = Box::new(OfContact { contact, quantity: self.quantity, component });
+        b.add_sensor(Sensor { name: name.to_owned(), channels, quantity })
+    }
+}

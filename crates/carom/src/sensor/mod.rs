@@ -1,0 +1,48 @@
+//! Sensors: named histories computed after every step from what the system shows of itself.
+//!
+//! A sensor pushes one number per channel; expression sensors read what the ones before them pushed. Nothing is
+//! allocated once the vector of values has grown.
+
+mod contact;
+mod distance;
+mod energy;
+mod expression;
+mod joint;
+mod momentum;
+mod motion;
+mod reaction;
+mod vector;
+
+pub use contact::ContactSensor;
+pub use distance::Distance;
+pub use energy::EnergySensor;
+pub use expression::ExpressionSensor;
+pub use joint::{Angle, JointCoordinate};
+pub use momentum::Momentum;
+pub use motion::{Acceleration, AngularVelocity, Orientation, Position, Velocity};
+pub use reaction::{DriveForce, JointForce, JointImpulse};
+
+use crate::record::Channel;
+use crate::system::Snapshot;
+
+/// What a sensor measures.
+pub trait Quantity: std::fmt::Debug + Send + Sync {
+    /// Pushes one number per channel; `values` holds the ones of all sensors before this.
+    fn evaluate(&self, snapshot: &Snapshot, values: &mut Vec<f64>);
+}
+
+/// A sensor of the model.
+#[derive(Debug)]
+pub struct Sensor {
+    pub name: String,
+    pub channels: Vec<Channel>,
+    pub quantity: Box<dyn Quantity>,
+}
+
+/// Evaluates all sensors in order; `values` is cleared first.
+pub fn evaluate(sensors: &[Sensor], snapshot: &Snapshot, values: &mut Vec<f64>) {
+    values.clear();
+    for sensor in sensors {
+        sensor.quantity.evaluate(snapshot, values);
+    }
+}

@@ -1,0 +1,198 @@
+//! Attachments: the bodies, the ground and moving grounds with their named points and frames.
+//!
+//! A reference reads `CARRIER` or `CARRIER.NAME`. The node of a rigid body sits at its centre of mass with the body's
+//! axes, so a carrier keeps where its frame stands in the node's frame and converts.
+
+use super::build::{BuildError, Builder};
+use super::suggest;
+use super::value::{Reference, Rotation, Span, Vector};
+use crate::model::{Motion, NodeId, Port, PortId};
+use crate::{Frame, NodeKind, Vec3};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// Something that points and frames are fixed to.
+#[derive(Clone, Debug)]
+pub(super) struct Carrier {
+    pub node: Option<NodeId>,
+    pub motion: Option<Motion>,
+    /// The carrier's frame in the node's frame.
+    pub origin: Frame,
+    pub points: BTreeMap<String, Frame>,
+    pub frames: BTreeMap<String, Frame>,
+}
+
+/// A resolved reference.
+#[derive(Clone, Debug)]
+pub struct Attachment {
+    pub node: Option<NodeId>,
+    motion: Option<Motion>,
+    /// In the node's frame (of the ground: in space).
+    pub at: Frame,
+    /// Whether the reference names a frame, whose axes the user chose.
+    pub is_frame: bool,
+    /// As written, for messages.
+    pub name: String,
+    pub span: Span,
+}
+
+impl Attachment {
+    /// A port here.
+    pub fn port(&self) -> Port {
+        Port { node: self.node, at: self.at, motion: self.motion.clone() }
+    }
+
+    /// Whether it moves with the same thing as another.
+    pub fn shares_carrier(&self, other: &Self) -> bool {
+        match (self.node, other.node) {
+            (None, None) => true,
+            (a, b) => a == b,
+        }
+    }
+
+    /// The same carrier with another frame on it, given in space at the start.
+    pub fn replaced(&self, b: &Builder, space: &Frame) -> Self {
+        let carrier = b.carrier_in_space(self);
+        Self { at: carrier.inverse().then(space), ..self.clone() }
+    }
+}
+
+/// A frame fixed to a body or to the ground.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FrameSpec {
+    /// [m] Origin in the carrier's frame. Default: [0, 0, 0].
+    pub position: Option<Vector>,
+    /// [rad] Orientation in the carrier's frame. Default: none.
+    pub rotation: Option<Rotation>,
+}
+
+/// Named points of a table.
+pub type Points = BTreeMap<String, Vector>;
+/// Named frames of a table.
+pub type Frames = BTreeMap<String, FrameSpec>;
+
+impl Builder {
+    /// Registers what points and frames can be fixed to; the carrier's own frame is its first port.
+    pub(super) fn add_carrier(
+        &mut self,
+        name: &str,
+        (node, motion, origin): (Option<NodeId>, Option<Motion>, Frame),
+        points: &Points,
+        frames: &Frames,
+    ) -> Result<(), BuildError> {
+        let mut carrier = Carrier { node, motion, origin, points: BTreeMap::new(), frames: BTreeMap::new() };
+        for (key, value) in points {
+            let at = Frame::new(self.vector(value)?, lie::Quaternion::identity());
+            carrier.points.insert(key.clone(), at);
+        }
+        for (key, value) in frames {
+            if let Some(point) = points.get(key) {
+                return Err(BuildError::at(&point.0.span(), format!("`{key}` is both a point and a frame"))
+                    .help("rename one of them"));
+            }
+            let at = self.frame(value.position.as_ref(), value.rotation.as_ref())?;
+            carrier.frames.insert(key.clone(), at);
+        }
+        self.carriers.insert(name.to_owned(), carrier);
+        Ok(())
+    }
+
+    /// What a reference points at.
+    pub fn attachment(&self, reference: &Reference) -> Result<Attachment, BuildError> {
+        let (owner, place) = match reference.name.split_once('.') {
+            Some((owner, place)) => (owner, Some(place)),
+            None => (reference.as_str(), None),
+        };
+        let Some(carrier) = self.carriers.get(owner) else {
+            return Err(self.unknown_carrier(reference, owner));
+        };
+        let (local, is_frame) = match place {
+            None => (Frame::identity(), false),
+            Some(place) => match (carrier.points.get(place), carrier.frames.get(place)) {
+                (Some(point), _) => (*point, false),
+                (None, Some(frame)) => (*frame, true),
+                (None, None) => {
+                    let known: Vec<&str> = carrier.points.keys().chain(carrier.frames.keys()).map(String::as_str).collect();
+                    let message = format!("`{owner}` has no point or frame `{place}`");
+                    return Err(BuildError::at(&reference.span, message).help(match known.as_slice() {
+                        [] => format!("give `{owner}` a line `points = {{ {place} = [x, y, z] }}`"),
+                        _ => suggest::cure(place, &known),
+                    }));
+                }
+            },
+        };
+        Ok(Attachment {
+            node: carrier.node,
+            motion: carrier.motion.clone(),
+            at: carrier.origin.then(&local),
+            is_frame,
+            name: reference.name.clone(),
+            span: reference.span.clone(),
+        })
+    }
+
+    fn unknown_carrier(&self, reference: &Reference, owner: &str) -> BuildError {
+        let known: Vec<&str> = self.carriers.keys().map(String::as_str).collect();
+        let error = BuildError::at(&reference.span, format!("unknown body `{owner}`"));
+        BuildError { follow_up: self.broken.contains(owner), ..error.help(suggest::cure(owner, &known)) }
+    }
+
+    /// The port of a reference; the same reference gives the same port.
+    pub fn port(&mut self, reference: &Reference) -> Result<PortId, BuildError> {
+        if let Some(&port) = self.named_ports.get(&reference.name) {
+            return Ok(port);
+        }
+        let port = self.attachment(reference)?.port();
+        let id = self.add_port(port);
+        self.named_ports.insert(reference.name.clone(), id);
+        Ok(id)
+    }
+
+    /// The node of a body that is referred to by its own name or a point on it.
+    pub fn node(&self, reference: &Reference) -> Result<NodeId, BuildError> {
+        self.attachment(reference)?.node.ok_or_else(|| {
+            BuildError::at(&reference.span, format!("`{}` is on the ground; a body is needed here", reference.name))
+                .help("name a body, or a point on one")
+        })
+    }
+
+    /// The frame of an attachment in space at the start.
+    pub fn in_space(&self, attachment: &Attachment) -> Frame {
+        self.carrier_in_space(attachment).then(&attachment.at)
+    }
+
+    fn carrier_in_space(&self, attachment: &Attachment) -> Frame {
+        match (attachment.node, &attachment.motion) {
+            (Some(node), _) => self.node_frame(node),
+            (None, Some(motion)) => motion.at(0.0).0,
+            (None, None) => Frame::identity(),
+        }
+    }
+
+    /// The frame of a node at the start, as ports see it: a scalar stands on the x axis of space.
+    fn node_frame(&self, node: NodeId) -> Frame {
+        let node = &self.model.nodes[node];
+        match node.kind {
+            NodeKind::Frame => node.frame,
+            NodeKind::Point | NodeKind::Scalar => Frame::new(node.frame.x, lie::Quaternion::identity()),
+        }
+    }
+
+    /// Whether an attachment can carry a direction: rigid bodies and grounds do, point masses do not.
+    pub fn has_orientation(&self, attachment: &Attachment) -> bool {
+        attachment.node.is_none_or(|node| self.model.nodes[node].kind == NodeKind::Frame)
+    }
+
+    /// The unit vector of a direction.
+    pub fn direction(&self, value: &Vector, what: &str) -> Result<Vec3, BuildError> {
+        let v = self.vector(value)?;
+        let length = v.norm();
+        if length < 1e-12 {
+            return Err(BuildError::at(&value.0.span(), format!("the {what} is zero and has no direction"))
+                .help("give a vector such as [0, 0, 1]; its length does not matter"));
+        }
+        Ok(v / length)
+    }
+}

@@ -1,0 +1,211 @@
+//! The builder: turns the items of a model file into a [`Model`], one after the other.
+//!
+//! An item's `build` asks it for numbers, vectors, functions, attachments and joint coordinates by what stands in the
+//! file, and adds nodes, ports, elements, rows and sensors. Every question that can fail returns a [`BuildError`] that
+//! knows its place.
+
+use super::attach::Carrier;
+use super::value::{Reference, Span};
+use crate::contact::{Contact, ContactLaw};
+use crate::element::{Element, Item};
+use crate::integrate::Settings;
+use crate::joint::Joint;
+use crate::measure::Measure;
+use crate::model::{Kinematics, Model, NodeId, Port, PortId};
+use crate::record::Shape;
+use crate::sensor::Sensor;
+use crate::Mat3;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Why an item cannot be built: what is wrong, where, and what to do about it.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{message}")]
+pub struct BuildError {
+    pub message: String,
+    pub help: Option<String>,
+    /// The place in the item's file; `None`: the item as a whole.
+    pub span: Option<Span>,
+    /// Caused by an error that was reported before.
+    pub(super) follow_up: bool,
+}
+
+impl BuildError {
+    /// An error of the item as a whole.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), help: None, span: None, follow_up: false }
+    }
+
+    pub fn at(span: &Span, message: impl Into<String>) -> Self {
+        Self { message: message.into(), help: None, span: Some(span.clone()), follow_up: false }
+    }
+
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// Mass and inertia tensor (about the centre of mass, body-fixed axes) of a body, for what scales with them.
+#[derive(Clone, Copy, Debug)]
+pub struct BodyInertia {
+    pub node: NodeId,
+    pub mass: f64,
+    pub inertia: Mat3,
+}
+
+/// The state of building.
+pub struct Builder {
+    pub model: Model,
+    pub settings: Settings,
+    pub integrator: &'static str,
+    pub sensors: Vec<Sensor>,
+    pub shapes: Vec<Shape>,
+    /// The law of the contact that is being built.
+    pub law: ContactLaw,
+    pub(super) parameters: BTreeMap<String, f64>,
+    pub(super) carriers: BTreeMap<String, Carrier>,
+    pub(super) inertias: BTreeMap<String, BodyInertia>,
+    pub(super) named_ports: BTreeMap<String, PortId>,
+    /// Parameters and items that failed.
+    pub(super) broken: BTreeSet<String>,
+    /// The text of the file of the current item, to place errors inside expressions.
+    pub(super) text: Arc<str>,
+    /// Values of the expressions of the current item by the start of their range.
+    pub(super) resolved: RefCell<BTreeMap<usize, f64>>,
+    /// Doubtful values of the current item.
+    pub(super) warnings: RefCell<Vec<BuildError>>,
+}
+
+impl Builder {
+    pub(super) fn new(name: &str) -> Self {
+        Self {
+            model: Model::new(name),
+            settings: Settings::default(),
+            integrator: "",
+            sensors: Vec::new(),
+            shapes: Vec::new(),
+            law: ContactLaw { friction: 0.0, restitution_n: 0.0, restitution_t: 0.0 },
+            parameters: BTreeMap::new(),
+            carriers: BTreeMap::new(),
+            inertias: BTreeMap::new(),
+            named_ports: BTreeMap::new(),
+            broken: BTreeSet::new(),
+            text: Arc::from(""),
+            resolved: RefCell::default(),
+            warnings: RefCell::default(),
+        }
+    }
+
+    /// Notes something that is allowed but looks wrong.
+    pub fn warn(&self, warning: BuildError) {
+        self.warnings.borrow_mut().push(warning);
+    }
+
+    pub fn add_port(&mut self, port: Port) -> PortId {
+        self.model.add_port(port)
+    }
+
+    pub fn add_element(&mut self, name: &str, kind: &'static str, element: Box<dyn Element>) {
+        self.model.elements.push(Item { name: name.to_owned(), kind, element });
+    }
+
+    pub fn add_joint(&mut self, joint: Joint) {
+        self.model.joints.push(joint);
+    }
+
+    pub fn add_contact(&mut self, contact: Contact) {
+        self.model.contacts.push(contact);
+    }
+
+    pub fn add_sensor(&mut self, sensor: Sensor) -> Result<(), BuildError> {
+        if ["t", "time"].contains(&sensor.name.as_str()) {
+            return Err(BuildError::new(format!("`{}` is the time and cannot name a sensor", sensor.name))
+                .help("time is recorded anyway; choose another name"));
+        }
+        self.sensors.push(sensor);
+        Ok(())
+    }
+
+    /// A new place for an angle that is counted over full turns, with its value at the start.
+    pub fn add_angle(&mut self, initial: f64) -> usize {
+        self.model.angles.push(initial);
+        self.model.angles.len() - 1
+    }
+
+    /// The value of a combination of measures at the start.
+    pub fn initial_value(&self, terms: &[(f64, Measure)]) -> f64 {
+        let frames = self.model.nodes.iter().map(|n| n.frame).collect();
+        let mut kin = Kinematics::new(frames, Vec::new(), &self.model.ports, 0);
+        kin.angles.clone_from(&self.model.angles);
+        terms.iter().map(|(c, m)| c * m.value(&kin)).sum()
+    }
+
+    /// Remembers a body's mass and inertia for what scales with them.
+    pub fn set_inertia(&mut self, body: &str, inertia: BodyInertia) {
+        self.inertias.insert(body.to_owned(), inertia);
+    }
+
+    /// Masses and inertias of all bodies.
+    pub fn inertias(&self) -> impl Iterator<Item = BodyInertia> {
+        self.inertias.values().copied()
+    }
+
+    /// Mass and inertia of a body.
+    pub fn inertia_of(&self, body: &Reference) -> Result<BodyInertia, BuildError> {
+        self.inertias.get(body.as_str()).copied().ok_or_else(|| {
+            self.unknown("body", body, self.inertias.keys().map(String::as_str))
+        })
+    }
+
+    /// Index of a joint.
+    pub fn joint(&self, joint: &Reference) -> Result<usize, BuildError> {
+        let found = self.model.joints.iter().position(|j| j.name == joint.name);
+        found.ok_or_else(|| self.unknown("joint", joint, self.model.joints.iter().map(|j| j.name.as_str())))
+    }
+
+    /// A coordinate of a joint: the named one, or its only one.
+    pub fn coordinate(&self, joint: &Reference, coordinate: Option<&Reference>) -> Result<Measure, BuildError> {
+        let joint_ = &self.model.joints[self.joint(joint)?];
+        let names = || joint_.coordinates.iter().map(|(name, _)| *name);
+        let list = || names().collect::<Vec<_>>().join("`, `");
+        match (coordinate, joint_.coordinates.as_slice()) {
+            (_, []) => Err(BuildError::at(
+                &joint.span,
+                format!("{} joint `{}` has no coordinate", joint_.kind, joint_.name),
+            )
+            .help("name a hinge, prismatic, cylindrical, planar or screw joint")),
+            (Some(c), all) => {
+                let found = all.iter().find(|(name, _)| *name == c.as_str());
+                found.map(|(_, m)| m.clone()).ok_or_else(|| unknown("coordinate", c, names()))
+            }
+            (None, [(_, only)]) => Ok(only.clone()),
+            (None, _) => Err(BuildError::at(
+                &joint.span,
+                format!("{} joint `{}` has several coordinates: `{}`", joint_.kind, joint_.name, list()),
+            )
+            .help(format!("add `coordinate = \"{}\"`", joint_.coordinates[0].0))),
+        }
+    }
+
+    /// The error for a name that does not exist; quiet if the item exists but failed.
+    pub fn unknown<'a>(&self, what: &str, reference: &Reference, known: impl Iterator<Item = &'a str>) -> BuildError {
+        let follow_up = self.broken.contains(&reference.name);
+        BuildError { follow_up, ..unknown(what, reference, known) }
+    }
+
+    /// Index of a contact.
+    pub fn contact(&self, contact: &Reference) -> Result<usize, BuildError> {
+        let found = self.model.contacts.iter().position(|c| c.name == contact.name);
+        found.ok_or_else(|| self.unknown("contact", contact, self.model.contacts.iter().map(|c| c.name.as_str())))
+    }
+}
+
+/// The error for a name that does not exist.
+pub fn unknown<'a>(what: &str, reference: &Reference, known: impl Iterator<Item = &'a str>) -> BuildError {
+    let known: Vec<&str> = known.collect();
+    BuildError::at(&reference.span, format!("unknown {what} `{}`", reference.name))
+        .help(super::suggest::cure(&reference.name, &known))
+}

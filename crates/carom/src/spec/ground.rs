@@ -1,0 +1,76 @@
+//! The ground and grounds that move as prescribed.
+
+use super::attach::{Frames, Points};
+use super::build::{BuildError, Builder};
+use super::shape::ShapeSpec;
+use super::value::{Function, Vector};
+use crate::expr::Expression;
+use crate::model::{Model, Motion};
+use crate::{Frame, Vec3};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// What is fixed to the ground.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GroundSpec {
+    /// [m] Named points in space. Default: none.
+    #[serde(default)]
+    points: Points,
+    /// Named frames in space. Default: none.
+    #[serde(default)]
+    frames: Frames,
+    /// Shapes, for pictures only. Default: none.
+    #[serde(default)]
+    shapes: Vec<ShapeSpec>,
+}
+
+impl GroundSpec {
+    pub fn build(&self, b: &mut Builder) -> Result<(), BuildError> {
+        b.named_ports.insert("ground".to_owned(), Model::GROUND);
+        b.add_carrier("ground", (None, None, Frame::identity()), &self.points, &self.frames)?;
+        b.add_shapes("ground", &self.shapes)
+    }
+}
+
+/// A ground that moves as prescribed: it shifts, and turns about a fixed axis through its moving origin.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MovingSpec {
+    /// [m] Position of its origin in space: three expressions of `t`. Default: [0, 0, 0].
+    translation: Option<[Function; 3]>,
+    /// Axis of its rotation in space. Default: the normal of a planar model, or z.
+    axis: Option<Vector>,
+    /// [rad] Angle about the axis, an expression of `t`. Default: 0.
+    angle: Option<Function>,
+    /// [m] Named points in its frame. Default: none.
+    #[serde(default)]
+    points: Points,
+    /// Named frames in its frame. Default: none.
+    #[serde(default)]
+    frames: Frames,
+    /// Shapes, for pictures only. Default: none.
+    #[serde(default)]
+    shapes: Vec<ShapeSpec>,
+}
+
+impl MovingSpec {
+    pub fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
+        if name == "ground" {
+            return Err(BuildError::new("`ground` is the fixed ground").help("choose another name"));
+        }
+        let still = || [0.0; 3].map(Expression::constant);
+        let translation = match &self.translation {
+            Some([x, y, z]) => [b.function(x, &["t"])?, b.function(y, &["t"])?, b.function(z, &["t"])?],
+            None => still(),
+        };
+        let axis = match &self.axis {
+            Some(axis) => b.direction(axis, "axis")?,
+            None => Vec3::ith(b.model.plane.map_or(2, |p| p.normal()), 1.0),
+        };
+        let angle = self.angle.as_ref().map_or(Ok(Expression::constant(0.0)), |f| b.function(f, &["t"]))?;
+        let motion = Motion { translation, axis, angle };
+        b.add_carrier(name, (None, Some(motion), Frame::identity()), &self.points, &self.frames)?;
+        b.add_shapes(name, &self.shapes)
+    }
+}

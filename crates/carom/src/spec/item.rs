@@ -1,0 +1,182 @@
+//! Reading one item's table: its kind, its keys against the kind's schema, its errors in the user's words.
+
+use super::build::{BuildError, Builder};
+use super::document::Entry;
+use super::suggest;
+use super::value::Span;
+use crate::catalog::{self, Group};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
+
+/// The integrator that is used if the model names none.
+const DEFAULT_INTEGRATOR: &str = "decoupled";
+/// The contact law that is used if a contact names none.
+const DEFAULT_LAW: &str = "coulomb";
+
+/// Builds an item of a table.
+pub(super) fn build(b: &mut Builder, group: Group, entry: Entry) -> Result<(), Vec<BuildError>> {
+    let (name, name_span) = (entry.name.clone(), entry.name_span.clone());
+    let (mut table, span) = table(entry)?;
+    let kind = select(group, &mut table, &name_span).map_err(|e| vec![e])?;
+    let law = match group {
+        Group::Contact => Some(split_law(&mut table, &name_span).map_err(|e| vec![e])?),
+        _ => None,
+    };
+    let mut keys = keys(&kind.schema(&mut SchemaGenerator::default()));
+    if let Some((law, _)) = &law {
+        keys.extend(self::keys(&law.schema(&mut SchemaGenerator::default())));
+    }
+    let mut errors = remove_unknown(&mut table, &keys);
+    let place = |e: BuildError| BuildError { span: e.span.or(Some(name_span.clone())), ..e };
+    for (entry, table) in law.into_iter().chain([(kind, table)]) {
+        let result = entry
+            .parse(Spanned::new(span.clone(), DeValue::Table(table)))
+            .map_err(|e| missing_at(&name_span, translate(&e, &keys)))
+            .and_then(|item| item.build(&name, b));
+        errors.extend(result.err().map(place));
+    }
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+/// Reads a table that has no kinds.
+pub(super) fn read<T: DeserializeOwned + JsonSchema>(entry: Entry, what: &str) -> Result<T, Vec<BuildError>> {
+    let name_span = entry.name_span.clone();
+    let (mut table, span) = table(entry)?;
+    let keys = keys(&T::json_schema(&mut SchemaGenerator::default()));
+    let mut errors = remove_unknown(&mut table, &keys);
+    match T::deserialize(ValueDeserializer::from(Spanned::new(span, DeValue::Table(table)))) {
+        Ok(value) if errors.is_empty() => return Ok(value),
+        Ok(_) => {}
+        Err(e) => errors.push(missing_at(&name_span, translate(&e, &keys))),
+    }
+    if errors.is_empty() {
+        errors.push(BuildError::at(&name_span, format!("cannot read this {what}")));
+    }
+    Err(errors)
+}
+
+/// The round in which an item is built.
+pub(super) fn stage(entry: &Entry) -> u8 {
+    let group = Group::ALL.into_iter().find(|g| g.table() == entry.table);
+    let key = entry.value.get_ref().get("type").and_then(|v| v.get_ref().as_str());
+    group.zip(key).and_then(|(group, key)| group.find(key)).map_or(0, |kind| kind.stage)
+}
+
+fn table(entry: Entry) -> Result<(DeTable, Span), Vec<BuildError>> {
+    let (span, label) = (entry.value.span(), entry.label());
+    match entry.value.into_inner() {
+        DeValue::Table(table) => Ok((table, span)),
+        other => Err(vec![
+            BuildError::at(&span, format!("expected a table, got {}", article(other.type_str())))
+                .help(format!("write [{label}] and below it the keys")),
+        ]),
+    }
+}
+
+fn article(kind: &str) -> String {
+    let an = kind.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {kind}", if an { "an" } else { "a" })
+}
+
+/// Finds the kind that a table names and removes the key that names it.
+fn select(group: Group, table: &mut DeTable, name_span: &Span) -> Result<&'static catalog::Entry, BuildError> {
+    let selector = group.selector();
+    let known: Vec<&str> = group.entries().map(|e| e.key).collect();
+    let (key, span) = match (table.remove(selector), group) {
+        (None, Group::Integrator) => (DEFAULT_INTEGRATOR.to_owned(), name_span.clone()),
+        (None, Group::Law) => (DEFAULT_LAW.to_owned(), name_span.clone()),
+        (None, _) => {
+            return Err(BuildError::at(name_span, format!("this {} has no `{selector}`", group.singular()))
+                .help(format!("add `{selector} = \"…\"`, one of {}", known.join(", "))));
+        }
+        (Some(value), _) => match value.get_ref().as_str() {
+            Some(key) => (key.to_owned(), value.span()),
+            None => {
+                return Err(BuildError::at(&value.span(), format!("`{selector}` must be a text in quotes"))
+                    .help(format!("one of {}", known.join(", "))));
+            }
+        },
+    };
+    group.find(&key).ok_or_else(|| {
+        let other = Group::ALL.into_iter().find(|g| g.find(&key).is_some());
+        let help = match other {
+            Some(other) => format!("it is a {}: put it under [{}]", other.singular(), other.table()),
+            None => suggest::cure(&key, &known),
+        };
+        BuildError::at(&span, format!("unknown {} type `{key}`", group.singular())).help(help)
+    })
+}
+
+/// Takes the keys of its law out of a contact's table.
+fn split_law<'a>(
+    table: &mut DeTable<'a>,
+    name_span: &Span,
+) -> Result<(&'static catalog::Entry, DeTable<'a>), BuildError> {
+    let law = select(Group::Law, table, name_span)?;
+    let mut own = DeTable::new();
+    for key in keys(&law.schema(&mut SchemaGenerator::default())) {
+        if let Some((key, value)) = table.remove_entry(key.as_str()) {
+            own.insert(key, value);
+        }
+    }
+    Ok((law, own))
+}
+
+/// The keys of a schema.
+pub(super) fn keys(schema: &Schema) -> Vec<String> {
+    let properties = schema.get("properties").and_then(|p| p.as_object());
+    properties.map(|p| p.keys().cloned().collect()).unwrap_or_default()
+}
+
+fn remove_unknown(table: &mut DeTable, keys: &[String]) -> Vec<BuildError> {
+    let known: Vec<&str> = keys.iter().map(String::as_str).collect();
+    let unknown: Vec<_> = table.keys().filter(|k| !known.contains(&k.get_ref().as_ref())).cloned().collect();
+    let mut errors = Vec::new();
+    for key in unknown {
+        table.remove(key.get_ref().as_ref());
+        errors.push(unknown_key(key.get_ref(), &key.span(), &known));
+    }
+    errors.sort_by_key(|e| e.span.clone().map_or(0, |s| s.start));
+    errors
+}
+
+fn unknown_key(key: &str, span: &Span, known: &[&str]) -> BuildError {
+    BuildError::at(span, format!("unknown key `{key}`")).help(match suggest::nearest(key, known) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("known keys: {}", known.join(", ")),
+    })
+}
+
+/// An error of the deserializer in the words of the model file.
+pub(super) fn translate(e: &toml::de::Error, keys: &[String]) -> BuildError {
+    let message = e.message().trim();
+    let span = e.span();
+    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    let error = match (message, quoted.as_slice()) {
+        (m, [key, known @ ..]) if m.starts_with("unknown field") => {
+            return unknown_key(key, &span.unwrap_or(0..0), known);
+        }
+        (m, [key, known @ ..]) if m.starts_with("unknown variant") => {
+            BuildError::new(format!("unknown value `{key}`")).help(match suggest::nearest(key, known) {
+                Some(near) => format!("did you mean `{near}`? possible: {}", known.join(", ")),
+                None => format!("possible: {}", known.join(", ")),
+            })
+        }
+        (m, [key, ..]) if m.starts_with("missing field") => {
+            BuildError::new(format!("missing key `{key}`")).help(format!("add `{key} = …`"))
+        }
+        (m, _) if m.starts_with("invalid type: ") => {
+            BuildError::new(format!("wrong type: {}", &m["invalid type: ".len()..]))
+        }
+        _ => BuildError::new(message.to_owned()),
+    };
+    let help = error.help.clone().or_else(|| (!keys.is_empty()).then(|| format!("keys of this table: {}", keys.join(", "))));
+    BuildError { span, help, ..error }
+}
+
+/// A missing key is shown at the item's name, not at its first line.
+fn missing_at(name_span: &Span, e: BuildError) -> BuildError {
+    if e.message.starts_with("missing key") { BuildError { span: Some(name_span.clone()), ..e } } else { e }
+}

@@ -1,0 +1,93 @@
+//! The model file: TOML with named items, parameters and expressions, read into a [`Model`].
+//!
+//! Files → tables with byte ranges ([`document`]) → parameters ([`parameters`]) → items by the catalog ([`item`]) → the
+//! [`Builder`]. Everything that is wrong becomes a [`Diagnostic`] at its place; as many as possible are reported at once.
+
+mod attach;
+mod body;
+mod build;
+mod diagnostic;
+mod document;
+mod ground;
+mod item;
+mod load;
+mod parameters;
+mod reference;
+mod resolve;
+mod resolved;
+mod schema;
+mod shape;
+mod simulation;
+mod suggest;
+mod value;
+
+pub use attach::{Attachment, FrameSpec, Frames, Points};
+pub use body::Placement;
+pub use build::{BodyInertia, BuildError, Builder, unknown};
+pub use diagnostic::{Diagnostic, Severity, Source};
+pub use reference::{list, reference_markdown};
+pub use schema::json_schema;
+pub use shape::ShapeSpec;
+pub use simulation::Decoupled;
+pub use value::{Function, Inertia, Number, Reference, Rotation, Scalar, Span, Spin, Tree, Vector};
+
+use crate::integrate::Settings;
+use crate::model::Model;
+use crate::record::Shape;
+use crate::sensor::Sensor;
+use std::path::Path;
+
+/// A model file, read.
+#[derive(Debug)]
+pub struct Loaded {
+    pub model: Model,
+    pub settings: Settings,
+    /// Key of the integrator in the catalog.
+    pub integrator: String,
+    pub sensors: Vec<Sensor>,
+    /// What bodies and contact planes look like.
+    pub shapes: Vec<Shape>,
+    /// The model with all expressions of parameters replaced by numbers.
+    pub resolved: serde_json::Value,
+    /// The files that took part, the main one last.
+    pub sources: Vec<Source>,
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Why a model could not be read.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.lines())]
+pub struct LoadError {
+    pub diagnostics: Vec<Diagnostic>,
+    pub sources: Vec<Source>,
+}
+
+impl LoadError {
+    fn lines(&self) -> String {
+        self.diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    }
+
+    /// All messages with excerpts.
+    pub fn render(&self, color: bool) -> String {
+        self.diagnostics.iter().map(|d| d.render(&self.sources, color)).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// Reads a model file. `overrides` sets parameters (`NAME`), settings (`simulation.KEY`) and keys of items
+/// (`TABLE.ITEM.KEY`) to values or expressions.
+pub fn load(path: &Path, overrides: &[(String, String)]) -> Result<Loaded, LoadError> {
+    finish(document::read(path), overrides)
+}
+
+/// Reads a model from a text; includes are relative to the folder of `file_name`.
+pub fn load_str(file_name: &str, text: &str, overrides: &[(String, String)]) -> Result<Loaded, LoadError> {
+    finish(document::read_text(file_name, text.to_owned()), overrides)
+}
+
+fn finish(
+    sources: Result<Vec<Source>, (Vec<Source>, Vec<Diagnostic>)>,
+    overrides: &[(String, String)],
+) -> Result<Loaded, LoadError> {
+    let sources = sources.map_err(|(sources, diagnostics)| LoadError { diagnostics, sources })?;
+    load::build(&sources, overrides).map_err(|diagnostics| LoadError { diagnostics, sources })
+}

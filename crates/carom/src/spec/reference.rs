@@ -1,0 +1,117 @@
+//! `carom list` and `docs/reference.md`, written from the catalog.
+
+use super::ground::{GroundSpec, MovingSpec};
+use super::schema::{Field, fields};
+use crate::catalog::{Entry, Group};
+use schemars::{JsonSchema, SchemaGenerator};
+use std::fmt::Write;
+
+/// Every kind with its keys, or only the ones whose group, key or summary contains `filter`.
+pub fn list(filter: Option<&str>) -> String {
+    let mut out = String::new();
+    for group in Group::ALL {
+        let matches = |e: &&Entry| filter.is_none_or(|f| {
+            let f = f.to_lowercase();
+            [group.title(), group.table(), e.key, e.summary].iter().any(|s| s.to_lowercase().contains(&f))
+        });
+        let entries: Vec<&Entry> = group.entries().filter(matches).collect();
+        if entries.is_empty() {
+            continue;
+        }
+        let _ = writeln!(out, "{} ([{}], {} = …)", group.title(), group.table(), group.selector());
+        for entry in entries {
+            let _ = writeln!(out, "  {:<18} {}", entry.key, entry.summary);
+            for f in fields(&entry.schema(&mut SchemaGenerator::default())) {
+                let _ = writeln!(out, "    {:<22} {:<12} {:<9} {}", f.key, f.kind, unit(&f), text(&f));
+            }
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn unit(field: &Field) -> String {
+    if field.unit.is_empty() { String::new() } else { format!("[{}]", field.unit) }
+}
+
+fn text(field: &Field) -> String {
+    match (&field.default, field.required) {
+        (Some(default), _) => format!("{} Default: {default}.", field.text),
+        (None, true) => format!("{} Required.", field.text),
+        (None, false) => field.text.clone(),
+    }
+}
+
+/// The reference chapter of the documentation.
+pub fn reference_markdown() -> String {
+    let mut out = String::from(INTRODUCTION);
+    for group in Group::ALL {
+        let _ = writeln!(out, "\n## {}\n", group.title());
+        let _ = writeln!(out, "{}\n", about(group));
+        for entry in group.entries() {
+            let _ = writeln!(out, "### `{}`\n\n{}.\n", entry.key, capital(entry.summary));
+            table(&mut out, &fields(&entry.schema(&mut SchemaGenerator::default())));
+            if !entry.sample.trim().is_empty() {
+                let _ = writeln!(out, "\n```toml\n{}\n```\n", entry.sample.trim());
+            }
+        }
+        if group == Group::Body {
+            let g = &mut SchemaGenerator::default();
+            let _ = writeln!(out, "### `[ground]`\n\nWhat is fixed to the ground.\n");
+            table(&mut out, &fields(&GroundSpec::json_schema(g)));
+            let _ = writeln!(out, "\n### `[moving.NAME]`\n\nA ground that moves as prescribed.\n");
+            table(&mut out, &fields(&MovingSpec::json_schema(g)));
+        }
+    }
+    out
+}
+
+fn table(out: &mut String, fields: &[Field]) {
+    out.push_str("| key | type | unit | default | meaning |\n|---|---|---|---|---|\n");
+    for f in fields {
+        let default = match (&f.default, f.required) {
+            (Some(default), _) => default.clone(),
+            (None, true) => "required".to_owned(),
+            (None, false) => "–".to_owned(),
+        };
+        let cell = |s: &str| s.replace('|', "\\|");
+        let _ = writeln!(out, "| `{}` | {} | {} | {} | {} |", f.key, f.kind, f.unit, cell(&default), cell(&f.text));
+    }
+}
+
+fn capital(s: &str) -> String {
+    let mut chars = s.chars();
+    chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+fn about(group: Group) -> &'static str {
+    match group {
+        Group::Body => "Tables `[bodies.NAME]`. The body's frame is where `position` and `rotation` put it; points and frames are given in it.",
+        Group::Joint => "Tables `[joints.NAME]`. Axes and points are given in space at the start of the simulation. Coordinates can be measured, sprung and driven.",
+        Group::Force => "Tables `[forces.NAME]`.",
+        Group::Contact => "Tables `[contacts.NAME]`: a pair of shapes, with the keys of its law in the same table.",
+        Group::Law => "Chosen in a contact's table by `law = …`, with its keys beside those of the pair.",
+        Group::Sensor => "Tables `[sensors.NAME]`: histories recorded after every step. A sensor with several channels names them `NAME.x`, `NAME.y`, `NAME.z`.",
+        Group::Integrator => "Table `[simulation]`.",
+    }
+}
+
+const INTRODUCTION: &str = "\
+# Reference of the model file
+
+<!-- Written by `carom list --markdown`; change the doc comments in the code instead. -->
+
+A model is a TOML file. Units are SI everywhere: m, kg, s, N, rad. Where a number is expected, an expression of the
+parameters in quotes does as well: `\"2*l*cos(phi)\"`. Items have names and refer to each other by name; an attachment is
+`BODY` (the body's frame), `BODY.POINT`, `BODY.FRAME`, `ground`, `ground.POINT` or `MOVING.POINT`.
+
+| top-level key | meaning |
+|---|---|
+| `name` | name of the model |
+| `include` | list of files whose tables are merged with this one; paths are relative to the file |
+| `plane` | `\"xy\"`, `\"yz\"` or `\"zx\"`: the model is planar |
+| `gravity` | acceleration of gravity, m/s² |
+| `[parameters]` | numbers and expressions of other parameters, in any order |
+
+Expressions know `+ - * / ^`, comparisons, `and`, `or`, `not`, `if(condition, a, b)`, `pi`, and the usual functions.
+";

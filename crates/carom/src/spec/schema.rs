@@ -1,0 +1,138 @@
+//! The JSON Schema of model files, from the catalog.
+
+use super::ground::{GroundSpec, MovingSpec};
+use super::value::{Number, Vector};
+use crate::catalog::{Entry, Group};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+
+/// The JSON Schema of a model file.
+pub fn json_schema() -> Value {
+    let mut generator = SchemaGenerator::default();
+    let mut properties = Map::new();
+    let mut add = |key: &str, description: &str, mut schema: Value| {
+        schema["description"] = description.into();
+        properties.insert(key.to_owned(), schema);
+    };
+    let g = &mut generator;
+    add("name", "Name of the model.", json!({ "type": "string" }));
+    add("include", "Files whose tables are merged with this one.", json!({ "type": ["array", "string"], "items": { "type": "string" } }));
+    add("plane", "A planar model moves in this plane.", json!({ "enum": ["xy", "yz", "zx"] }));
+    add("gravity", "Acceleration of gravity in m/s².", Vector::json_schema(g).to_value());
+    let number = Number::json_schema(g).to_value();
+    add("parameters", "Numbers and expressions of other parameters.", json!({ "type": "object", "additionalProperties": number }));
+    add("ground", "What is fixed to the ground.", GroundSpec::json_schema(g).to_value());
+    let moving = MovingSpec::json_schema(g).to_value();
+    add("moving", "Grounds that move as prescribed.", json!({ "type": "object", "additionalProperties": moving }));
+    for group in Group::ALL.into_iter().filter(|g| *g != Group::Law) {
+        let kinds: Vec<Value> = group.entries().map(|e| item_schema(e, g)).collect();
+        let one = json!({ "oneOf": kinds });
+        let schema = match group {
+            Group::Integrator => one,
+            _ => json!({ "type": "object", "additionalProperties": one }),
+        };
+        add(group.table(), group.title(), schema);
+    }
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Carom model",
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": false,
+        "$defs": generator.take_definitions(true),
+    })
+}
+
+/// The schema of a kind with the key that selects it; contacts take the keys of their law as well.
+fn item_schema(entry: &Entry, g: &mut SchemaGenerator) -> Value {
+    let mut schema = entry.schema(g).to_value();
+    schema["title"] = entry.key.into();
+    schema["description"] = entry.summary.into();
+    let selector = entry.group.selector();
+    schema["properties"][selector] = json!({ "const": entry.key });
+    if entry.group != Group::Integrator {
+        require(&mut schema, selector);
+    }
+    if entry.group == Group::Contact {
+        let laws: Vec<&str> = Group::Law.entries().map(|l| l.key).collect();
+        schema["properties"]["law"] = json!({ "enum": laws, "description": "Contact law. Default: \"coulomb\"." });
+        for law in Group::Law.entries() {
+            for field in fields(&law.schema(g)) {
+                schema["properties"][field.key.as_str()] = field.schema;
+                if field.required {
+                    require(&mut schema, &field.key);
+                }
+            }
+        }
+    }
+    schema
+}
+
+fn require(schema: &mut Value, key: &str) {
+    match schema["required"].as_array_mut() {
+        Some(list) => list.push(key.into()),
+        None => schema["required"] = json!([key]),
+    }
+}
+
+/// A key of a table, as its schema describes it.
+pub(super) struct Field {
+    pub key: String,
+    pub kind: String,
+    pub unit: String,
+    pub default: Option<String>,
+    pub text: String,
+    pub required: bool,
+    schema: Value,
+}
+
+/// The keys of a schema; unit and default are taken from the description (`[m] … Default: 0.`).
+pub(super) fn fields(schema: &Schema) -> Vec<Field> {
+    let empty = Map::new();
+    let properties = schema.get("properties").and_then(Value::as_object).unwrap_or(&empty);
+    let required: Vec<&str> = schema
+        .get("required")
+        .and_then(Value::as_array)
+        .map(|list| list.iter().filter_map(Value::as_str).collect())
+        .unwrap_or_default();
+    let field = |(key, schema): (&String, &Value)| {
+        let description = schema["description"].as_str().unwrap_or_default().replace('\n', " ");
+        let (unit, text) = match description.strip_prefix('[').and_then(|d| d.split_once("] ")) {
+            Some((unit, text)) => (unit.to_owned(), text.to_owned()),
+            None => (String::new(), description.clone()),
+        };
+        let (text, default) = match text.split_once("Default: ") {
+            Some((text, default)) => {
+                (text.trim().to_owned(), Some(default.strip_suffix('.').unwrap_or(default).to_owned()))
+            }
+            None => (text, None),
+        };
+        let required = required.contains(&key.as_str());
+        Field { key: key.clone(), kind: kind_name(schema), unit, default, text, required, schema: schema.clone() }
+    };
+    let mut fields: Vec<Field> = properties.iter().map(field).collect();
+    fields.sort_by_key(|f| !f.required);
+    fields
+}
+
+/// What a value is called: its title, or its JSON type.
+fn kind_name(schema: &Value) -> String {
+    if let Some(title) = schema["title"].as_str() {
+        return title.to_owned();
+    }
+    let of_type = |t: &Value| match t.as_str() {
+        Some("boolean") => Some("true or false".to_owned()),
+        Some("integer") => Some("integer".to_owned()),
+        Some("array") => Some(format!("list of {}", kind_name(&schema["items"]))),
+        Some("object") => Some("table".to_owned()),
+        Some("string") => Some("text".to_owned()),
+        Some("null") | None => None,
+        Some(other) => Some(other.to_owned()),
+    };
+    let found = match &schema["type"] {
+        Value::Array(list) => list.iter().find_map(of_type),
+        single => of_type(single),
+    };
+    // References to shared definitions: enumerations of words and tables of their own.
+    found.unwrap_or_else(|| "keyword".to_owned())
+}

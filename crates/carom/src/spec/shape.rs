@@ -1,0 +1,79 @@
+//! Visual shapes of bodies and grounds: for pictures only, they neither weigh nor touch.
+
+use super::build::{BuildError, Builder};
+use super::value::{Number, Reference, Rotation, Vector};
+use crate::record::{Geometry, Shape};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// Forms a shape can have.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ShapeType {
+    /// With edges `size` along its axes.
+    Box,
+    /// With `radius`.
+    Sphere,
+    /// With `radius` and `length`, along its z axis, centred.
+    Cylinder,
+    /// Through `points`.
+    Line,
+}
+
+/// What a body looks like.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShapeSpec {
+    /// `box` (size), `sphere` (radius), `cylinder` (radius, length along its z axis) or `line` (points).
+    pub r#type: ShapeType,
+    /// [m] Edges of a box.
+    pub size: Option<Vector>,
+    /// [m] Radius of a sphere or cylinder.
+    pub radius: Option<Number>,
+    /// [m] Length of a cylinder.
+    pub length: Option<Number>,
+    /// [m] Points of a line.
+    pub points: Option<Vec<Vector>>,
+    /// [m] Centre in the carrier's frame. Default: [0, 0, 0].
+    pub position: Option<Vector>,
+    /// [rad] Orientation in the carrier's frame. Default: none.
+    pub rotation: Option<Rotation>,
+}
+
+impl ShapeSpec {
+    fn geometry(&self, b: &Builder) -> Result<Geometry, BuildError> {
+        let missing = |what: &str, key: &str| BuildError::new(format!("a shape of type `{what}` needs the key `{key}`"));
+        let length = |value: &Option<Number>, what, key| {
+            let number = value.as_ref().ok_or_else(|| missing(what, key))?;
+            b.positive(number, key)
+        };
+        Ok(match self.r#type {
+            ShapeType::Box => {
+                let size = self.size.as_ref().ok_or_else(|| missing("box", "size"))?;
+                Geometry::Box { size: b.vector(size)?.into() }
+            }
+            ShapeType::Sphere => Geometry::Sphere { radius: length(&self.radius, "sphere", "radius")? },
+            ShapeType::Cylinder => Geometry::Cylinder {
+                radius: length(&self.radius, "cylinder", "radius")?,
+                length: length(&self.length, "cylinder", "length")?,
+            },
+            ShapeType::Line => {
+                let points = self.points.as_ref().ok_or_else(|| missing("line", "points"))?;
+                Geometry::Line { points: points.iter().map(|p| b.vector(p)).collect::<Result<_, _>>()? }
+            }
+        })
+    }
+}
+
+impl Builder {
+    /// Adds the shapes of a carrier, placed on its own frame.
+    pub(super) fn add_shapes(&mut self, carrier: &str, shapes: &[ShapeSpec]) -> Result<(), BuildError> {
+        for shape in shapes {
+            let at = self.frame(shape.position.as_ref(), shape.rotation.as_ref())?;
+            let geometry = shape.geometry(self)?;
+            let port = self.port(&Reference { name: carrier.to_owned(), span: 0..0 })?;
+            self.shapes.push(Shape { name: carrier.to_owned(), port, at, geometry });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,246 @@
+//! From a model to a system: numbering, rows without the ones a planar model makes void, contact blocks.
+
+use super::{MassMatrix, RowBlock};
+use crate::element::Scene;
+use crate::joint::Row;
+use crate::measure::Measure;
+use crate::model::{Kinematics, Layout, Model};
+use crate::{NodeKind, Vec3};
+use linalg::NONE;
+use nonsmooth::Law;
+
+/// Why a model cannot be compiled.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum CompileError {
+    #[error("`{node}` has no inertia in {component}: give it a mass and an inertia, or lock that motion")]
+    NoInertia { node: String, component: &'static str },
+    #[error("joint `{joint}` cannot hold: in this planar model its row {row} is always {value:.3e} instead of 0")]
+    Contradictory { joint: String, row: usize, value: f64 },
+}
+
+/// A contact's rows and its laws at position and velocity level.
+#[derive(Clone, Debug)]
+pub struct ContactRows {
+    /// Index of the block in [`System::blocks`].
+    pub block: usize,
+    pub law: Law,
+    /// Which of the contact's three rows (normal, x, y) each row of the block is.
+    pub axes: Vec<usize>,
+}
+
+/// A compiled model.
+#[derive(Debug)]
+pub struct System {
+    pub model: Model,
+    pub layout: Layout,
+    pub mass: MassMatrix,
+    /// Blocks of all joints, then of all contacts.
+    pub blocks: Vec<RowBlock>,
+    pub contacts: Vec<ContactRows>,
+    /// Number of joint blocks and of joint rows.
+    pub joint_blocks: usize,
+    pub joint_rows: usize,
+    /// Rows of all blocks.
+    pub row_count: usize,
+    pub jacobian_size: usize,
+    /// Place of each kept joint row among the rows of the model, and where each joint starts there.
+    pub original_row: Vec<usize>,
+    pub joint_start: Vec<usize>,
+    /// Angle measures by slot.
+    pub angles: Vec<Option<Measure>>,
+    /// Characteristic length.
+    pub length: f64,
+}
+
+impl System {
+    pub fn new(model: Model) -> Result<Self, CompileError> {
+        let layout = Layout::new(&model.nodes);
+        let kin = initial_kinematics(&model, &layout);
+        let scene = Scene { layout: &layout, ports: &model.ports, gravity: model.gravity, kin: &kin };
+        let mass = MassMatrix::new(&model, &scene, layout.n);
+        check_inertia(&model, &layout, &mass)?;
+        let length = model.length_scale();
+        let angles = angle_measures(&model);
+        let mut system = Self {
+            layout,
+            mass,
+            blocks: Vec::new(),
+            contacts: Vec::new(),
+            joint_blocks: model.joints.len(),
+            joint_rows: 0,
+            row_count: 0,
+            jacobian_size: 0,
+            original_row: Vec::new(),
+            joint_start: vec![0],
+            angles,
+            length,
+            model,
+        };
+        let samples = samples(&system, &kin);
+        system.add_joints(&samples)?;
+        system.add_contacts(&samples)?;
+        Ok(system)
+    }
+
+    /// The state the model starts from, with ports and turn counts up to date.
+    pub fn initial_kinematics(&self) -> Kinematics {
+        initial_kinematics(&self.model, &self.layout)
+    }
+
+    pub fn scene<'a>(&'a self, kin: &'a Kinematics) -> Scene<'a> {
+        Scene { layout: &self.layout, ports: &self.model.ports, gravity: self.model.gravity, kin }
+    }
+
+    /// The joint or contact that a block belongs to.
+    pub fn block_name(&self, block: usize) -> &str {
+        match block.checked_sub(self.joint_blocks) {
+            None => &self.model.joints[block].name,
+            Some(contact) => &self.model.contacts[contact].name,
+        }
+    }
+
+    /// Adds f(q, v, t) of all elements.
+    pub fn add_forces(&self, kin: &Kinematics, f: &mut [f64]) {
+        let scene = self.scene(kin);
+        for item in &self.model.elements {
+            item.element.force(&scene, f);
+        }
+    }
+
+    /// Moves frames by an increment over the degrees of freedom: out = base ∘ exp(y).
+    pub fn displace(&self, base: &[crate::Frame], y: &[f64], out: &mut [crate::Frame]) {
+        for (node, (frame, to)) in base.iter().zip(out).enumerate() {
+            let (dx, dtheta) = self.layout.get(node, y);
+            *to = frame.plus(&dx, &dtheta);
+        }
+    }
+
+    fn push(&mut self, mut block: RowBlock) {
+        block.first = self.row_count;
+        block.jacobian = self.jacobian_size;
+        self.row_count += block.len();
+        self.jacobian_size += block.len() * block.dofs.len();
+        self.blocks.push(block);
+    }
+
+    fn add_joints(&mut self, samples: &[Kinematics]) -> Result<(), CompileError> {
+        for j in 0..self.model.joints.len() {
+            let joint = &self.model.joints[j];
+            let mut block = RowBlock::new(&joint.rows, &self.model.ports, &self.layout, 0, 0);
+            let (keep, value) = effective_rows(&block, samples);
+            for (i, kept) in keep.iter().enumerate() {
+                if !kept && value[i].abs() > 1e-9 * self.length.max(1.0) {
+                    return Err(CompileError::Contradictory { joint: joint.name.clone(), row: i, value: value[i] });
+                }
+            }
+            block.retain(&keep);
+            let start = self.joint_start[j];
+            self.original_row.extend((0..keep.len()).filter(|&i| keep[i]).map(|i| start + i));
+            self.joint_start.push(start + keep.len());
+            self.push(block);
+        }
+        self.joint_rows = self.row_count;
+        Ok(())
+    }
+
+    fn add_contacts(&mut self, samples: &[Kinematics]) -> Result<(), CompileError> {
+        for c in 0..self.model.contacts.len() {
+            let contact = &self.model.contacts[c];
+            let friction = contact.law.friction;
+            let count = if friction > 0.0 { 3 } else { 1 };
+            let rows: Vec<Row> = contact.measures().into_iter().take(count).map(Row::new).collect();
+            let mut block = RowBlock::new(&rows, &self.model.ports, &self.layout, 0, 0);
+            let (mut keep, _) = effective_rows(&block, samples);
+            keep[0] = true;
+            block.retain(&keep);
+            let axes: Vec<usize> = (0..count).filter(|&i| keep[i]).collect();
+            let law = match axes.len() {
+                1 => Law::frictionless(),
+                rows => Law::coulomb(friction, rows - 1),
+            };
+            self.contacts.push(ContactRows { block: self.blocks.len(), law, axes });
+            self.push(block);
+        }
+        Ok(())
+    }
+}
+
+fn initial_kinematics(model: &Model, layout: &Layout) -> Kinematics {
+    let mut v = vec![0.0; layout.n];
+    for (node, dofs) in model.nodes.iter().zip(&layout.dofs) {
+        for (c, &dof) in dofs.iter().enumerate() {
+            if dof != NONE {
+                v[dof as usize] = node.velocity[c];
+            }
+        }
+    }
+    let frames = model.nodes.iter().map(|n| n.frame).collect();
+    let mut kin = Kinematics::new(frames, v, &model.ports, model.angles.len());
+    kin.angles.copy_from_slice(&model.angles);
+    kin
+}
+
+fn check_inertia(model: &Model, layout: &Layout, mass: &MassMatrix) -> Result<(), CompileError> {
+    const NAMES: [&str; 6] = ["x", "y", "z", "rotation about x", "rotation about y", "rotation about z"];
+    for (node, dofs) in model.nodes.iter().zip(&layout.dofs) {
+        for (c, &dof) in dofs.iter().enumerate() {
+            if dof != NONE && mass.diagonal()[dof as usize] <= 0.0 {
+                let component = if node.kind == NodeKind::Scalar { "its coordinate" } else { NAMES[c] };
+                return Err(CompileError::NoInertia { node: node.name.clone(), component });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// All angle measures of the model, by slot.
+fn angle_measures(model: &Model) -> Vec<Option<Measure>> {
+    let mut out = vec![None; model.angles.len()];
+    for joint in &model.joints {
+        let coordinates = joint.coordinates.iter().map(|(_, m)| m);
+        let terms = joint.rows.iter().flat_map(|r| r.terms.iter().map(|(_, m)| m));
+        for measure in coordinates.chain(terms) {
+            if let Measure::Angle { slot, .. } = *measure {
+                out[slot] = Some(measure.clone());
+            }
+        }
+    }
+    out
+}
+
+/// Configurations in general position that respect the locked components, to see which rows are void.
+fn samples(system: &System, kin: &Kinematics) -> Vec<Kinematics> {
+    let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut random = || {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (seed >> 11) as f64 / (1_u64 << 53) as f64 - 0.5
+    };
+    (0..2)
+        .map(|_| {
+            let mut sample = kin.clone();
+            for (frame, dofs) in sample.frames.iter_mut().zip(&system.layout.dofs) {
+                let mut free = |c: usize, scale: f64| if dofs[c] == NONE { 0.0 } else { scale * random() };
+                let dx = Vec3::from_fn(|c, _| free(c, system.length));
+                let dtheta = Vec3::from_fn(|c, _| free(3 + c, 2.0));
+                *frame = frame.plus(&dx, &dtheta);
+            }
+            sample.update_ports(&system.model.ports);
+            sample
+        })
+        .collect()
+}
+
+/// Which rows can be influenced by a free degree of freedom, and the values of the others.
+fn effective_rows(block: &RowBlock, samples: &[Kinematics]) -> (Vec<bool>, Vec<f64>) {
+    let (rows, columns) = (block.len(), block.dofs.len());
+    let mut keep = vec![false; rows];
+    let mut g = vec![0.0; rows];
+    let mut jacobian = vec![0.0; rows * columns];
+    for kin in samples {
+        block.evaluate(kin, &mut g, &mut jacobian);
+        for (i, kept) in keep.iter_mut().enumerate() {
+            *kept |= jacobian[i * columns..(i + 1) * columns].iter().any(|x| x.abs() > 1e-9);
+        }
+    }
+    (keep, g)
+}

@@ -1,0 +1,56 @@
+//! The mass matrix, constant in body-fixed components, as a list of non-zeros.
+
+use crate::element::{LocalMatrix, Scene};
+use crate::model::Model;
+use linalg::NONE;
+
+/// Non-zeros of M in a fixed order.
+#[derive(Clone, Debug, Default)]
+pub struct MassMatrix {
+    entries: Vec<(u32, u32, f64)>,
+    diagonal: Vec<f64>,
+}
+
+impl MassMatrix {
+    pub fn new(model: &Model, scene: &Scene, n: usize) -> Self {
+        let mut sum = std::collections::BTreeMap::<(u32, u32), f64>::new();
+        let mut local = LocalMatrix::default();
+        for item in &model.elements {
+            let nodes = item.element.nodes();
+            local.reset(nodes.len());
+            item.element.mass(scene, &mut local);
+            let dof = |k: usize| scene.layout.dofs[nodes[k / 6]][k % 6];
+            for i in 0..local.n() {
+                for j in 0..local.n() {
+                    let x = local.get(i, j);
+                    if x != 0.0 && dof(i) != NONE && dof(j) != NONE {
+                        *sum.entry((dof(i), dof(j))).or_default() += x;
+                    }
+                }
+            }
+        }
+        let mut diagonal = vec![0.0; n];
+        for (&(i, j), &x) in &sum {
+            if i == j {
+                diagonal[i as usize] = x;
+            }
+        }
+        Self { entries: sum.into_iter().map(|((i, j), x)| (i, j, x)).collect(), diagonal }
+    }
+
+    pub fn entries(&self) -> &[(u32, u32, f64)] {
+        &self.entries
+    }
+
+    pub fn diagonal(&self) -> &[f64] {
+        &self.diagonal
+    }
+
+    /// y = M x.
+    pub fn mul(&self, x: &[f64], y: &mut [f64]) {
+        y.fill(0.0);
+        for &(i, j, m) in &self.entries {
+            y[i as usize] += m * x[j as usize];
+        }
+    }
+}

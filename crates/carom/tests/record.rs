@@ -1,0 +1,371 @@
+//! Result files: what is written reads back bit for bit, a history that is cut and continued equals an uninterrupted one,
+//! and damaged or foreign files are recognised.
+
+use base64::Engine;
+use carom::model::{Port, PortState};
+use carom::record::*;
+use carom::system::{ContactState, Status};
+use carom::{Frame, Vec3};
+use npyz::npz::NpzArchive;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// An empty directory of its own for each test.
+fn directory(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("record").join(name);
+    if path.exists() {
+        fs::remove_dir_all(&path).unwrap();
+    }
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn channels() -> Vec<Channel> {
+    vec![
+        Channel::new("sleeve.y", "m", ChannelKind::State),
+        Channel::new("a, \"quoted\" name", "N s", ChannelKind::Impulse),
+    ]
+}
+
+/// Numbers that a short decimal form would spoil.
+fn awkward() -> Vec<f64> {
+    vec![0.0, -0.0, 1.0, 0.1 + 0.2, -1.0 / 3.0, 5e-324, f64::MAX, -1e300, 1e-7, 123_456_789.0, f64::INFINITY]
+}
+
+fn bits(values: &[f64]) -> Vec<u64> {
+    values.iter().map(|x| x.to_bits()).collect()
+}
+
+#[test]
+fn csv_reads_back_bit_for_bit() {
+    let path = directory("csv").join("sensors.csv");
+    let mut writer = CsvWriter::create(&path, &channels()).unwrap();
+    for (i, x) in awkward().iter().enumerate() {
+        writer.append(i as f64 * 0.1, &[*x, f64::NAN]).unwrap();
+    }
+    writer.flush().unwrap();
+    assert_eq!(writer.position(), fs::metadata(&path).unwrap().len());
+    let (names, columns) = csv::read(&path).unwrap();
+    assert_eq!(names, ["time [s]", "sleeve.y [m]", "a, \"quoted\" name [N s]"]);
+    assert_eq!(label_name(&names[2]), channels()[1].name);
+    assert_eq!(bits(&columns[1]), bits(&awkward()));
+    assert!(columns[2].iter().all(|x| x.is_nan()));
+}
+
+#[test]
+fn a_history_cut_at_a_checkpoint_and_continued_equals_the_uninterrupted_one() {
+    let directory = directory("reopen");
+    let (whole, cut) = (directory.join("whole.csv"), directory.join("cut.csv"));
+    let row = |i: i32| [f64::from(i).sqrt(), f64::from(i).sin()];
+    let run = |writer: &mut CsvWriter, steps: std::ops::Range<i32>| {
+        steps.for_each(|i| writer.append(f64::from(i) * 1e-3, &row(i)).unwrap());
+    };
+    run(&mut CsvWriter::create(&whole, &channels()).unwrap(), 0..100);
+    let mut writer = CsvWriter::create(&cut, &channels()).unwrap();
+    run(&mut writer, 0..40);
+    let position = writer.position();
+    run(&mut writer, 40..57);
+    drop(writer);
+    run(&mut CsvWriter::reopen(&cut, position).unwrap(), 40..100);
+    assert_eq!(fs::read(&whole).unwrap(), fs::read(&cut).unwrap());
+
+    // Neither a byte inside a row nor one behind the end is a place to go on from.
+    for position in [position - 3, 1 << 40, 4] {
+        let error = CsvWriter::reopen(&cut, position).unwrap_err();
+        assert!(matches!(error, RecordError::Continue { .. }), "{error}");
+    }
+    assert_eq!(fs::read(&whole).unwrap(), fs::read(&cut).unwrap());
+}
+
+#[test]
+fn csv_refuses_wrong_widths_and_names_and_reports_the_line() {
+    let path = directory("csv_errors").join("sensors.csv");
+    let mut writer = CsvWriter::create(&path, &channels()).unwrap();
+    assert!(matches!(writer.append(0.0, &[1.0]), Err(RecordError::RowWidth { expected: 2, found: 1, .. })));
+    let time = [Channel::new("time", "s", ChannelKind::State)];
+    assert!(matches!(CsvWriter::create(&path, &time), Err(RecordError::DuplicateChannel { .. })));
+    for (text, line) in [("time [s],a [m]\n0,1\n0.1,x\n", 3), ("time [s],a [m]\n0\n", 2), ("", 1)] {
+        fs::write(&path, text).unwrap();
+        let error = csv::read(&path).unwrap_err();
+        assert!(matches!(error, RecordError::Csv { line: l, .. } if l == line), "{error}");
+        assert!(error.to_string().contains("sensors.csv"), "{error}");
+    }
+}
+
+#[test]
+fn contacts_have_stable_names_and_codes() {
+    let channels = contact_channels(&["beak"]);
+    let state = |status| ContactState {
+        gap: 0.5,
+        status,
+        velocity: [1.0, 2.0, 3.0],
+        impulse: [4.0, 5.0, 6.0],
+        correction: [7.0, 8.0, 9.0],
+    };
+    let mut row = vec![99.0];
+    for (status, code) in [(Status::Far, 0.0), (Status::Open, 0.0), (Status::Stick, 1.0), (Status::Slip, 2.0)] {
+        contact_row(&[state(status)], &mut row);
+        assert_eq!(row, [0.5, code, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]);
+    }
+    assert_eq!(channels.len(), row.len());
+    let column = |name: &str| channels.iter().position(|c| c.name == name).map(|i| (row[i], channels[i].kind));
+    assert_eq!(column("beak.gap"), Some((0.5, ChannelKind::State)));
+    assert_eq!(column("beak.impulse_t2"), Some((6.0, ChannelKind::Impulse)));
+    assert_eq!(column("beak.correction_n"), Some((7.0, ChannelKind::Correction)));
+}
+
+#[test]
+fn npz_holds_the_history_bit_for_bit() {
+    let directory = directory("npz");
+    let (history, path) = (directory.join("sensors.csv"), directory.join("sensors.npz"));
+    let mut writer = CsvWriter::create(&history, &channels()).unwrap();
+    awkward().iter().for_each(|x| writer.append(*x, &[*x, 1.0]).unwrap());
+    writer.flush().unwrap();
+    npz::from_csv(&history, &path).unwrap();
+    let mut archive = NpzArchive::open(&path).unwrap();
+    for name in ["time", "sleeve.y"] {
+        let array = archive.by_name(name).unwrap().unwrap();
+        assert_eq!(array.shape(), [awkward().len() as u64]);
+        assert_eq!(bits(&array.into_vec::<f64>().unwrap()), bits(&awkward()));
+    }
+    assert!(archive.by_name(&channels()[1].name).unwrap().is_some());
+    let first = fs::read(&path).unwrap();
+    npz::from_csv(&history, &path).unwrap();
+    assert_eq!(first, fs::read(&path).unwrap(), "equal histories give equal files");
+}
+
+fn shape(name: &str, port: usize, geometry: Geometry) -> Shape {
+    Shape { name: name.to_owned(), port, at: Frame::identity(), geometry }
+}
+
+/// One of each geometry: the patch on the ground, the others on a body.
+fn scene() -> (Vec<Shape>, Vec<Port>) {
+    let line = vec![Vec3::zeros(), Vec3::x(), Vec3::y()];
+    let shapes = vec![
+        shape("ground", 0, Geometry::Patch { size: [2.0, 1.0] }),
+        shape("b<&>", 1, Geometry::Box { size: [0.2, 0.4, 0.6] }),
+        shape("b<&>", 1, Geometry::Sphere { radius: 0.1 }),
+        shape("b<&>", 1, Geometry::Cylinder { radius: 0.1, length: 1.0 }),
+        shape("b<&>", 1, Geometry::Line { points: line }),
+    ];
+    (shapes, vec![Port::ground(Frame::identity()), Port::on(4, Frame::identity())])
+}
+
+fn states(frame: &Frame) -> Vec<PortState> {
+    let state = |f: &Frame| PortState { x: f.x, r: *f.r(), arm: Vec3::zeros(), drive: [Vec3::zeros(); 2] };
+    vec![state(&Frame::identity()), state(frame)]
+}
+
+/// Every tag is closed in order and every `&` starts an entity.
+fn assert_well_formed(xml: &str) {
+    let mut open = Vec::new();
+    for part in xml.split('<').skip(1) {
+        let (tag, _) = part.split_once('>').unwrap();
+        let name = tag.split([' ', '/']).find(|word| !word.is_empty()).unwrap();
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name));
+        } else if !tag.ends_with('/') && !tag.starts_with('?') {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+    assert!(xml.split('&').skip(1).all(|rest| rest.split_once(';').is_some_and(|(entity, _)| entity.len() < 6)));
+}
+
+/// The bytes of a data array of a `.vtu` file, after checking their count.
+fn array(xml: &str, name: &str) -> Vec<u8> {
+    let from = xml.split_once(&format!("Name=\"{name}\"")).unwrap().1;
+    let text = from.split_once('>').unwrap().1.split_once('<').unwrap().0;
+    let mut bytes = base64::engine::general_purpose::STANDARD.decode(text).unwrap();
+    let data = bytes.split_off(8);
+    assert_eq!(u64::from_le_bytes(bytes.try_into().unwrap()), data.len() as u64);
+    data
+}
+
+#[test]
+fn vtu_frames_hold_the_shapes_where_the_ports_are() {
+    let directory = directory("vtu");
+    let (shapes, ports) = scene();
+    let mut writer = VtuWriter::create(&directory.join("bodies.pvd"), &shapes, &ports).unwrap();
+    let frame = Frame::from_rotation_vector(Vec3::new(1.0, 2.0, 3.0), &Vec3::new(0.3, -0.2, 0.9));
+    writer.append(0.25, &states(&frame)).unwrap();
+    let xml = fs::read_to_string(directory.join("bodies/bodies_000000.vtu")).unwrap();
+    assert_well_formed(&xml);
+    let points: Vec<f64> =
+        array(&xml, "Points").chunks_exact(8).map(|b| f64::from_le_bytes(b.try_into().unwrap())).collect();
+    // Patch 4, box 8, sphere 2 poles and 15 rings of 32, cylinder 2 rings, line 3.
+    assert_eq!(points.len(), 3 * (4 + 8 + 2 + 15 * 32 + 2 * 32 + 3));
+    assert_eq!(points[..3], [-1.0, -0.5, 0.0]);
+    let corner = frame.point(&Vec3::new(-0.1, -0.2, -0.3));
+    // The same products, summed in another order: a few roundings of numbers of order 1.
+    assert!((Vec3::from_column_slice(&points[12..15]) - corner).norm() < 1e-14);
+    // Faces: 1, 6, 32 (2 + 14), 32 + 2, 1.
+    let types = array(&xml, "types");
+    assert_eq!(types.len(), 1 + 6 + 32 * 16 + 34 + 1);
+    assert_eq!(types.iter().filter(|t| **t == 4).count(), 1);
+    let offsets = array(&xml, "offsets");
+    assert_eq!(offsets[offsets.len() - 4..], (array(&xml, "connectivity").len() as i32 / 4).to_le_bytes());
+    let bodies = array(&xml, "body");
+    assert_eq!((&bodies[..4], &bodies[4..8]), (&(-1_i32).to_le_bytes()[..], &4_i32.to_le_bytes()[..]));
+}
+
+#[test]
+fn a_collection_is_complete_after_every_frame_and_can_be_continued() {
+    let pvd = directory("pvd").join("bodies.pvd");
+    let (shapes, ports) = scene();
+    let mut writer = VtuWriter::create(&pvd, &shapes, &ports).unwrap();
+    let states = states(&Frame::identity());
+    let mut texts = Vec::new();
+    for i in 0..4 {
+        writer.append(f64::from(i) * 0.1, &states).unwrap();
+        texts.push(fs::read_to_string(&pvd).unwrap());
+        assert_well_formed(&texts[i as usize]);
+    }
+    assert_eq!(texts[3].matches("<DataSet ").count(), 4);
+    let mut writer = VtuWriter::reopen(&pvd, &shapes, &ports, 2).unwrap();
+    assert_eq!(fs::read_to_string(&pvd).unwrap(), texts[1]);
+    writer.append(0.2, &states).unwrap();
+    assert_eq!((writer.frames(), fs::read_to_string(&pvd).unwrap()), (3, texts[2].clone()));
+    assert!(matches!(VtuWriter::reopen(&pvd, &shapes, &ports, 9), Err(RecordError::Continue { .. })));
+}
+
+fn checkpoint() -> Checkpoint {
+    Checkpoint {
+        step: u64::MAX - 1,
+        time: 0.1 + 0.2,
+        reals: vec![("v".to_owned(), awkward()), ("empty".to_owned(), vec![])],
+        integers: vec![("positions".to_owned(), vec![0, 1, u64::MAX])],
+    }
+}
+
+#[test]
+fn checkpoints_read_back_bit_for_bit() {
+    let path = directory("checkpoint").join(file::CHECKPOINT);
+    Checkpoint::default().write(&path).unwrap();
+    assert_eq!(Checkpoint::read(&path).unwrap(), Checkpoint::default());
+    checkpoint().write(&path).unwrap();
+    let read = Checkpoint::read(&path).unwrap();
+    assert_eq!(read, checkpoint());
+    assert_eq!(bits(read.real("v").unwrap()), bits(&awkward()));
+    assert_eq!((read.integer("positions"), read.real("w")), (Some(&[0, 1, u64::MAX][..]), None));
+    assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "no temporary file is left");
+}
+
+#[test]
+fn every_damaged_byte_and_every_truncation_of_a_checkpoint_is_seen() {
+    let path = directory("damage").join(file::CHECKPOINT);
+    checkpoint().write(&path).unwrap();
+    let bytes = fs::read(&path).unwrap();
+    let read = |bytes: &[u8]| {
+        fs::write(&path, bytes).unwrap();
+        Checkpoint::read(&path).unwrap_err()
+    };
+    for i in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[i] ^= 0x10;
+        let error = read(&damaged);
+        let expected = match i {
+            0..8 => matches!(error, RecordError::NotACheckpoint { .. }),
+            8..12 => matches!(error, RecordError::CheckpointVersion { expected: 1, .. }),
+            // A wrong length makes the file look too short or too long.
+            12..20 => matches!(error, RecordError::CheckpointTruncated { .. } | RecordError::CheckpointDamaged { .. }),
+            _ => matches!(error, RecordError::CheckpointDamaged { .. }),
+        };
+        assert!(expected, "byte {i}: {error}");
+    }
+    for length in 8..bytes.len() {
+        let error = read(&bytes[..length]);
+        assert!(matches!(error, RecordError::CheckpointTruncated { .. }), "{length}: {error}");
+    }
+}
+
+#[test]
+fn run_json_reads_back_and_errors_name_the_file() {
+    let path = directory("run").join(file::RUN);
+    let run = serde_json::json!({ "version": "0.1.0", "settings": { "step": 0.1 + 0.2 }, "model": [1, null] });
+    run_json::write(&path, &run).unwrap();
+    assert_eq!(run_json::read(&path).unwrap(), run);
+    fs::write(&path, "{ \"version\":").unwrap();
+    let error = run_json::read(&path).unwrap_err();
+    assert!(matches!(error, RecordError::Json { .. }) && error.to_string().contains("run.json"), "{error}");
+    let missing = run_json::read(&path.with_file_name("none.json")).unwrap_err();
+    assert!(matches!(missing, RecordError::Io { .. }) && missing.to_string().contains("none.json"), "{missing}");
+}
+
+#[test]
+fn only_result_directories_are_overwritten_and_only_our_files_removed() {
+    let directory = directory("prepare").join("results/run");
+    prepare_directory(&directory, false).unwrap();
+    prepare_directory(&directory, false).unwrap();
+    fs::write(directory.join("notes.txt"), "mine").unwrap();
+    assert!(matches!(prepare_directory(&directory, true), Err(RecordError::ForeignDirectory { .. })));
+    run_json::write(&directory.join(file::RUN), &serde_json::json!({})).unwrap();
+    let (shapes, ports) = scene();
+    let mut writer = VtuWriter::create(&directory.join(file::BODIES_PVD), &shapes, &ports).unwrap();
+    writer.append(0.0, &states(&Frame::identity())).unwrap();
+    assert!(matches!(prepare_directory(&directory, false), Err(RecordError::ResultsExist { .. })));
+    prepare_directory(&directory, true).unwrap();
+    let left: Vec<_> = fs::read_dir(&directory).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["notes.txt"]);
+    let note = directory.join("notes.txt");
+    assert!(matches!(prepare_directory(&note, true), Err(RecordError::NotADirectory { .. })));
+}
+
+#[test]
+fn a_plot_has_a_panel_a_unit_and_keeps_the_peaks_of_long_histories() {
+    let path = directory("plot").join(file::SENSORS_SVG);
+    let mut channels = channels();
+    channels.push(Channel::new("bird.y", "m", ChannelKind::State));
+    let n = 100_000;
+    let times: Vec<f64> = (0..n).map(|i| f64::from(i) * 1e-5).collect();
+    let mut spike = vec![0.0; times.len()];
+    spike[43_210] = 1.0;
+    let columns = vec![times.clone(), spike, vec![3.0; times.len()], times];
+    plot(&path, "A <run>", &channels, &columns).unwrap();
+    let svg = fs::read_to_string(&path).unwrap();
+    assert_well_formed(&svg);
+    for text in ["A &lt;run&gt;", "sleeve.y", "bird.y", "[m]", "[N s]", "time [s]"] {
+        assert!(svg.contains(text), "{text}");
+    }
+    let curves: Vec<Vec<f64>> = svg
+        .split("points=\"")
+        .skip(1)
+        .map(|rest| rest.split_once('"').unwrap().0)
+        .map(|points| points.split_whitespace().map(|p| p.split_once(',').unwrap().1.parse().unwrap()).collect())
+        .filter(|curve: &Vec<f64>| curve.len() > 500)
+        .collect();
+    assert_eq!(curves.len(), 3);
+    assert!(curves.iter().all(|curve| curve.len() <= 2_000));
+    let higher = curves[0].iter().filter(|y| **y < curves[0][0] - 1000.0).count();
+    assert_eq!(higher, 1, "the one sample of the spike survives");
+    assert!(matches!(plot(&path, "", &channels, &columns[..2]), Err(RecordError::Drawing { .. })));
+}
+
+#[test]
+fn plots_survive_empty_constant_and_extreme_histories() {
+    let path = directory("plot_extremes").join("plot.svg");
+    let channel = [Channel::new("x", "", ChannelKind::State)];
+    plot(&path, "", &[], &[vec![]]).unwrap();
+    for values in [vec![], vec![0.0], vec![f64::NAN; 3], vec![5e6; 3], vec![-f64::MAX, f64::MAX], vec![0.0, 5e-324]] {
+        let times = (0..values.len()).map(|i| i as f64).collect();
+        plot(&path, "", &channel, &[times, values]).unwrap();
+        assert_well_formed(&fs::read_to_string(&path).unwrap());
+    }
+}
+
+#[test]
+fn a_strobe_picture_shows_still_shapes_once_and_moving_ones_at_every_instant() {
+    let path = directory("strobe").join(file::STROBE_SVG);
+    let (shapes, _) = scene();
+    let frames: Vec<_> = (0..5)
+        .map(|i| states(&Frame::from_rotation_vector(Vec3::new(0.1 * f64::from(i), 0.0, 0.0), &Vec3::zeros())))
+        .collect();
+    strobe(&path, &shapes, &frames, View::XY).unwrap();
+    let svg = fs::read_to_string(&path).unwrap();
+    assert_well_formed(&svg);
+    assert_eq!((svg.matches("<polygon").count(), svg.matches("<polyline").count()), (1 + 3 * 5, 5));
+    // A box seen along an axis is a rectangle.
+    let rectangle = svg.split("points=\"").nth(2).unwrap().split_once('"').unwrap().0;
+    assert_eq!(rectangle.split_whitespace().count(), 4);
+    assert!(matches!(strobe(&path, &shapes, &[], View::XY), Err(RecordError::Drawing { .. })));
+}
