@@ -4,7 +4,7 @@
 //! `docs/reference.md` and the contract test that the kind's sample loads.
 
 use crate::spec::{self, BuildError, Builder};
-use crate::{contact, joint, sensor};
+use crate::{contact, element, joint, sensor};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use toml::Spanned;
@@ -109,6 +109,9 @@ impl<K: Kind> Buildable for K {
     }
 }
 
+/// Reads an item's table.
+type Parse = fn(Spanned<DeValue<'_>>) -> Result<Box<dyn Buildable>, toml::de::Error>;
+
 /// A registered kind.
 pub struct Entry {
     pub group: Group,
@@ -117,7 +120,7 @@ pub struct Entry {
     pub sample: &'static str,
     pub stage: u8,
     schema: fn(&mut SchemaGenerator) -> Schema,
-    parse: fn(Spanned<DeValue<'_>>) -> Result<Box<dyn Buildable>, toml::de::Error>,
+    parse: Parse,
 }
 
 impl Entry {
@@ -147,7 +150,17 @@ impl Entry {
 /// Everything that can be named in a model file, one line a kind.
 pub static CATALOG: &[Entry] = &[
     // bodies
+    Entry::of::<element::RigidBodySpec>(Group::Body),
+    Entry::of::<element::PointMassSpec>(Group::Body),
+    Entry::of::<element::ScalarMassSpec>(Group::Body),
     // forces
+    Entry::of::<element::SpringDamper>(Group::Force),
+    Entry::of::<element::TorsionSpring>(Group::Force),
+    Entry::of::<element::JointLoad>(Group::Force),
+    Entry::of::<element::Force>(Group::Force),
+    Entry::of::<element::Torque>(Group::Force),
+    Entry::of::<element::DamperSpec>(Group::Force),
+    Entry::of::<element::RayleighSpec>(Group::Force),
     // joints
     Entry::of::<joint::Fixed>(Group::Joint),
     Entry::of::<joint::Spherical>(Group::Joint),

@@ -13,5 +13,6 @@ pub mod record;
 pub mod sensor;
 pub mod spec;
 pub mod system;
+pub mod testkit;
 
 pub use lie::{Frame, Mat3, NodeKind, Vec3};

@@ -21,8 +21,8 @@ pub trait Problem {
     /// Moves to the point at `fraction` of the direction, counted from where the direction was computed.
     fn step(&mut self, fraction: f64);
 
-    /// Size of the direction relative to what rounding would explain; below one, moving is pointless.
-    fn direction_is_negligible(&self) -> bool;
+    /// At a converged iterate: whether some rows hold only up to the regularisation of dependent rows.
+    fn is_compromise(&self) -> bool;
 }
 
 /// Residual of an iterate.
@@ -30,8 +30,6 @@ pub trait Problem {
 pub struct Assessment {
     /// Largest residual over its tolerance among the blocks; converged at ≤ 1.
     pub ratio: f64,
-    /// Part of `ratio` that comes from the equilibrium rows.
-    pub equilibrium: f64,
     /// Fingerprint of the contact states.
     pub pattern: u64,
 }
@@ -91,11 +89,11 @@ impl Newton {
         let mut report = Report::default();
         self.seen_count = 0;
         let mut now = problem.evaluate();
-        let mut fresh = false;
         let mut damping = 1.0;
         loop {
             report.ratio = now.ratio;
             if now.ratio <= 1.0 {
+                report.incompatible = problem.is_compromise();
                 return Ok(report);
             }
             if !now.ratio.is_finite() {
@@ -110,14 +108,9 @@ impl Newton {
                 }
                 report.factorisations += 1;
                 report.tangent_is_stale = false;
-                fresh = true;
             }
             problem.direction();
             report.iterations += 1;
-            if fresh && now.equilibrium <= 1.0 && report.iterations > 3 && problem.direction_is_negligible() {
-                report.incompatible = true;
-                return Ok(report);
-            }
             let next = self.advance(problem, &now, damping, &mut report);
             if next.pattern != now.pattern && self.repeats(next.pattern) && next.ratio >= 0.5 * now.ratio {
                 report.cycled = true;
@@ -128,7 +121,6 @@ impl Newton {
             if next.pattern == now.pattern && next.ratio > self.settings.contraction * now.ratio && next.ratio > 1.0 {
                 report.tangent_is_stale = true;
             }
-            fresh = false;
             now = next;
         }
     }

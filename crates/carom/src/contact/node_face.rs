@@ -83,8 +83,11 @@ impl NodeFace {
     /// The plane's frame in the frame of the carrying node.
     fn face(&self, b: &Builder, carrier: &Attachment) -> Result<Frame, BuildError> {
         if !b.has_orientation(carrier) {
-            return Err(BuildError::at(&self.plane.span, format!("`{}` is a point and carries no plane", carrier.name))
-                .help("planes are carried by rigid bodies and grounds"));
+            return Err(BuildError::at(
+                &self.plane.span,
+                format!("`{}` is a point and carries no plane", carrier.name),
+            )
+            .help("planes are carried by rigid bodies and grounds"));
         }
         let origin = b.vector_or_zero(self.origin.as_ref())?;
         let normal = self.normal.as_ref().map_or(Ok(Vec3::z()), |v| b.direction(v, "normal"))?;
@@ -95,8 +98,11 @@ impl NodeFace {
                 let n = space.r() * normal;
                 if n.dot(&out).abs() > 1e-12 {
                     let span = self.normal.as_ref().map_or(self.plane.span.clone(), |v| v.0.span());
-                    return Err(BuildError::at(&span, "the normal of the contact leaves the plane of this planar model")
-                        .help("give `normal` a direction in the plane"));
+                    return Err(BuildError::at(
+                        &span,
+                        "the normal of the contact leaves the plane of this planar model",
+                    )
+                    .help("give `normal` a direction in the plane"));
                 }
                 space.r().transpose() * out.cross(&n)
             }
@@ -119,7 +125,8 @@ impl NodeFace {
 /// The port of a plane, shared by contacts with the same one, and its picture: a patch of its own or the model's size.
 fn face_port(b: &mut Builder, carrier: &Attachment, at: Frame, extent: Option<[f64; 2]>) -> PortId {
     let wanted = Port { at, ..carrier.port() };
-    let same = |port: &Port| port.node == wanted.node && port.at == at && port.motion.is_none() && wanted.motion.is_none();
+    let same =
+        |port: &Port| port.node == wanted.node && port.at == at && port.motion.is_none() && wanted.motion.is_none();
     let found = b.model.contacts.iter().find(|c| c.extent == extent && same(&b.model.ports[c.plane]));
     if let Some(contact) = found {
         return contact.plane;

@@ -22,9 +22,70 @@
 
 use super::pair::PortPair;
 use super::{Element, LocalMatrix, Power, Scene};
+use crate::catalog::Kind;
 use crate::model::{NodeId, Port, PortId};
+use crate::spec::{BuildError, Builder, Number, Reference};
 use crate::{Mat3, Vec3};
 use lie::cross;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// A viscous damper in all directions.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DamperSpec {
+    /// First attachment: it carries the frame that the motion of `b` is taken against.
+    pub a: Reference,
+    /// Second attachment: the force acts at its point.
+    pub b: Reference,
+    /// [N s/m] Force per relative velocity. Default: 0.
+    pub damping: Option<Number>,
+    /// [N m s] Moment per relative angular velocity. Default: 0.
+    pub angular_damping: Option<Number>,
+}
+
+impl Kind for DamperSpec {
+    const KEY: &'static str = "damper";
+    const SUMMARY: &'static str =
+        "viscous force and moment against the relative motion of two attachments, in all directions";
+    const SAMPLE: &'static str = r#"
+name = "stirrer"
+gravity = [0, 0, -9.81]
+[bodies.paddle]
+type = "rigid_body"
+mass = 0.5
+inertia = [0.002, 0.002, 0.001]
+velocity = [0.3, 0, 0]
+angular_velocity = [0, 1, 20]
+[forces.honey]
+type = "damper"
+a = "ground"
+b = "paddle"
+damping = 4.0
+angular_damping = 0.01
+"#;
+
+    fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
+        let ends = [b.attachment(&self.a)?, b.attachment(&self.b)?];
+        super::pair::check_ends(&ends)?;
+        let given = |number: &Option<Number>, what| number.as_ref().map_or(Ok(0.0), |n| b.not_negative(n, what));
+        let linear = given(&self.damping, "damping")?;
+        let angular = given(&self.angular_damping, "angular damping")?;
+        if self.damping.is_none() && self.angular_damping.is_none() {
+            return Err(
+                BuildError::new("the damper has neither `damping` nor `angular_damping`").help("give one of them")
+            );
+        }
+        if let (true, Some(end)) = (angular > 0.0, ends.iter().find(|end| !b.has_orientation(end))) {
+            return Err(BuildError::at(&end.span, format!("`{}` is a point and has no angular velocity", end.name))
+                .help("remove `angular_damping`"));
+        }
+        let (a, port_b) = (b.port(&self.a)?, b.port(&self.b)?);
+        let element = Damper::new(a, port_b, linear, angular, &b.model.ports);
+        b.add_element(name, Self::KEY, Box::new(element));
+        Ok(())
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct Damper {

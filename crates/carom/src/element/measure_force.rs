@@ -35,9 +35,7 @@ impl MeasureLaw {
     #[inline]
     fn force(&self, t: f64, s: f64, rate: f64) -> f64 {
         match self {
-            Self::Linear { stiffness, damping, rest, preload } => {
-                -(stiffness * (s - rest) + damping * rate + preload)
-            }
+            Self::Linear { stiffness, damping, rest, preload } => -(stiffness * (s - rest) + damping * rate + preload),
             Self::Function(law) => law.eval(&[t, s, rate]),
         }
     }
@@ -117,8 +115,8 @@ impl Element for MeasureForce {
             // Column j of Q_s ∇sᵀ + Q_ṡ vᵀH.
             let mut slope = g[j] * q_s;
             if q_rate != 0.0 {
-                for i in 0..4 {
-                    slope += h[i][j].tr_mul(&state.velocities[i]) * q_rate;
+                for (row, v) in h.iter().zip(&state.velocities) {
+                    slope += row[j].tr_mul(v) * q_rate;
                 }
             }
             for i in 0..4 {

@@ -6,6 +6,8 @@
 //! K = −∂f/∂q and C = −∂f/∂v.
 
 mod damper;
+mod force;
+mod joint_force;
 mod load;
 mod local;
 mod measure_force;
@@ -14,17 +16,23 @@ mod point_mass;
 mod rayleigh;
 mod rigid_body;
 mod scalar_mass;
+mod spring_damper;
 #[cfg(test)]
 mod tests;
+mod torsion_spring;
 
-pub use damper::Damper;
+pub use damper::{Damper, DamperSpec};
+pub use force::{Force, Torque};
+pub use joint_force::JointLoad;
 pub use load::{Load, LoadAxes, LoadKind};
 pub use local::LocalMatrix;
 pub use measure_force::{MeasureForce, MeasureLaw};
-pub use point_mass::PointMass;
-pub use rayleigh::Rayleigh;
-pub use rigid_body::RigidBody;
-pub use scalar_mass::ScalarMass;
+pub use point_mass::{PointMass, PointMassSpec};
+pub use rayleigh::{Rayleigh, RayleighSpec};
+pub use rigid_body::{RigidBody, RigidBodySpec};
+pub use scalar_mass::{ScalarMass, ScalarMassSpec};
+pub use spring_damper::SpringDamper;
+pub use torsion_spring::TorsionSpring;
 
 use crate::Vec3;
 use crate::model::{Kinematics, Layout, NodeId, Port};

@@ -6,6 +6,7 @@
 use super::{LocalMatrix, Scene};
 use crate::measure::Gradient;
 use crate::model::{NodeId, Port, PortId, pull_gradient};
+use crate::spec::{Attachment, BuildError};
 use crate::{Mat3, Vec3};
 
 /// The two ports of an element with their nodes.
@@ -94,4 +95,14 @@ impl PortPair {
             }
         }
     }
+}
+
+/// Refuses two ends that move together.
+pub fn check_ends([a, b]: &[Attachment; 2]) -> Result<(), BuildError> {
+    if !a.shares_carrier(b) {
+        return Ok(());
+    }
+    let where_ = if a.node.is_some() { "the same body" } else { "the ground" };
+    Err(BuildError::at(&b.span, format!("both ends, `{}` and `{}`, are on {where_}", a.name, b.name))
+        .help("attach one end to another body"))
 }

@@ -1,8 +1,59 @@
 //! Point mass: M = m I, weight f = m g, T = ½ m ẋ·ẋ, V = −m g·x; no tangents.
 
 use super::{Element, Energy, LocalMatrix, Scene};
+use crate::catalog::Kind;
 use crate::model::NodeId;
-use crate::{Mat3, Vec3};
+use crate::spec::{BodyInertia, BuildError, Builder, Frames, Number, Placement, Points, ShapeSpec, Vector};
+use crate::{Mat3, NodeKind, Vec3};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// A point mass.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PointMassSpec {
+    /// [kg] Mass.
+    pub mass: Number,
+    /// [m] Position at the start. Default: [0, 0, 0].
+    pub position: Option<Vector>,
+    /// [m/s] Velocity at the start. Default: [0, 0, 0].
+    pub velocity: Option<Vector>,
+    /// Shapes, for pictures only. Default: none.
+    #[serde(default)]
+    pub shapes: Vec<ShapeSpec>,
+}
+
+impl Kind for PointMassSpec {
+    const KEY: &'static str = "point_mass";
+    const SUMMARY: &'static str = "mass without extent or orientation";
+    const SAMPLE: &'static str = r#"
+name = "thrown stone"
+gravity = [0, 0, -9.81]
+[bodies.stone]
+type = "point_mass"
+mass = 0.2
+position = [0, 0, 1.5]
+velocity = [8, 0, 6]
+"#;
+
+    fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
+        let mass = b.positive(&self.mass, "mass")?;
+        let placement = Placement {
+            position: self.position.as_ref(),
+            rotation: None,
+            center_of_mass: None,
+            velocity: self.velocity.as_ref(),
+            angular_velocity: None,
+            points: &Points::new(),
+            frames: &Frames::new(),
+            shapes: &self.shapes,
+        };
+        let node = b.add_body(name, NodeKind::Point, &placement)?;
+        b.set_inertia(name, BodyInertia { node, mass, inertia: Mat3::zeros() });
+        b.add_element(name, Self::KEY, Box::new(PointMass::new(node, mass)));
+        Ok(())
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct PointMass {

@@ -9,9 +9,83 @@
 //! ```
 
 use super::{Element, Energy, LocalMatrix, Scene};
-use crate::Mat3;
+use crate::catalog::Kind;
 use crate::model::NodeId;
+use crate::spec::{
+    BodyInertia, BuildError, Builder, Frames, Inertia, Number, Placement, Points, Rotation, ShapeSpec, Spin, Vector,
+};
+use crate::{Mat3, NodeKind};
 use lie::cross;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// A rigid body.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RigidBodySpec {
+    /// [kg] Mass.
+    pub mass: Number,
+    /// [kg m²] Moments of inertia about the centre of mass in the body's axes: `[Jx, Jy, Jz]`, three rows of three, or in a
+    /// planar model the moment about the normal.
+    pub inertia: Inertia,
+    /// [m] Centre of mass in the body's frame. Default: [0, 0, 0].
+    pub center_of_mass: Option<Vector>,
+    /// [m] Origin of the body's frame in space at the start. Default: [0, 0, 0].
+    pub position: Option<Vector>,
+    /// [rad] Orientation at the start: rotation vector, `{ axis, angle }`, `{ quaternion = [w, x, y, z] }` or in a planar
+    /// model the angle. Default: none.
+    pub rotation: Option<Rotation>,
+    /// [m/s] Velocity of the origin of the body's frame at the start. Default: [0, 0, 0].
+    pub velocity: Option<Vector>,
+    /// [rad/s] Angular velocity at the start in the body's axes, or in a planar model about the normal. Default: [0, 0, 0].
+    pub angular_velocity: Option<Spin>,
+    /// [m] Named points in the body's frame. Default: none.
+    #[serde(default)]
+    pub points: Points,
+    /// Named frames in the body's frame. Default: none.
+    #[serde(default)]
+    pub frames: Frames,
+    /// Shapes, for pictures only. Default: none.
+    #[serde(default)]
+    pub shapes: Vec<ShapeSpec>,
+}
+
+impl Kind for RigidBodySpec {
+    const KEY: &'static str = "rigid_body";
+    const SUMMARY: &'static str = "rigid body with mass, centre of mass and inertia tensor";
+    const SAMPLE: &'static str = r#"
+name = "tumbling box"
+gravity = [0, 0, -9.81]
+[bodies.box]
+type = "rigid_body"
+mass = 2.0
+inertia = [[0.010, 0.001, 0], [0.001, 0.020, 0], [0, 0, 0.025]]
+center_of_mass = [0.01, 0, 0]
+rotation = [0, 0.3, 0]
+velocity = [1, 0, 2]
+angular_velocity = [0.1, 8, 0.1]
+shapes = [{ type = "box", size = [0.3, 0.2, 0.1] }]
+"#;
+
+    fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
+        let mass = b.positive(&self.mass, "mass")?;
+        let inertia = b.inertia(&self.inertia)?;
+        let placement = Placement {
+            position: self.position.as_ref(),
+            rotation: self.rotation.as_ref(),
+            center_of_mass: self.center_of_mass.as_ref(),
+            velocity: self.velocity.as_ref(),
+            angular_velocity: self.angular_velocity.as_ref(),
+            points: &self.points,
+            frames: &self.frames,
+            shapes: &self.shapes,
+        };
+        let node = b.add_body(name, NodeKind::Frame, &placement)?;
+        b.set_inertia(name, BodyInertia { node, mass, inertia });
+        b.add_element(name, Self::KEY, Box::new(RigidBody::new(node, mass, inertia)));
+        Ok(())
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct RigidBody {

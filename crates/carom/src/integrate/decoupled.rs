@@ -141,7 +141,13 @@ pub struct Decoupled {
     smooth_kin: Kinematics,
     smooth_acceleration: Vec<f64>,
     smooth_a: Vec<f64>,
+    /// U of this step.
+    position_y: Vec<f64>,
     near: Vec<usize>,
+    /// The contacts near at the last step are near again: its U and W are the first guess.
+    warm: bool,
+    /// Relative velocity of each contact row at the start of the step.
+    before: Vec<f64>,
 }
 
 impl Integrator for Decoupled {
@@ -163,13 +169,18 @@ impl Integrator for Decoupled {
         report.problems[0] = self.solve_smooth(system, state, h)?;
         self.find_near(system, state);
         report.near = self.near.len();
+        let mut was_near = (0..state.contacts.len()).filter(|&c| state.contacts[c].status != Status::Far);
+        self.warm = h == state.h && self.near.iter().all(|&c| was_near.next() == Some(c)) && was_near.next().is_none();
         self.position.activate(system, &self.near);
         self.velocity.activate(system, &self.near);
         if self.position.blocks.is_empty() {
+            self.position_y.fill(0.0);
+            self.work.y.fill(0.0);
             self.velocity.allowed.fill(false);
         } else {
             report.problems[1] = self.solve_position(system, state, h)?;
             report.near = self.near.len();
+            self.position_y.copy_from_slice(&self.work.y);
             report.problems[2] = self.solve_velocity(system, state, h)?;
             report.closed = self.near.iter().filter(|&&c| self.velocity.allowed[c]).count();
         }
@@ -209,7 +220,10 @@ impl Decoupled {
             smooth_kin: work.kin.clone(),
             smooth_acceleration: work.x.clone(),
             smooth_a: work.x.clone(),
+            position_y: work.x.clone(),
             near: Vec::with_capacity(system.contacts.len()),
+            warm: false,
+            before: vec![0.0; system.row_count],
             work,
             smooth,
             position,
@@ -220,10 +234,6 @@ impl Decoupled {
     fn solve_smooth(&mut self, system: &System, state: &State, h: f64) -> Result<Report, StepError> {
         self.work.y.copy_from_slice(&state.acceleration);
         self.smooth.lam.copy_from_slice(&state.lam);
-        if self.smooth.redundant {
-            // Minimum-norm multipliers: start without a component that the motion does not see.
-            self.smooth.lam.fill(0.0);
-        }
         let size = Subproblem::norm(system, &state.kin.v) + h * Subproblem::norm(system, &state.a);
         self.smooth.tolerances.velocity_scale = size + h * state.force_scale;
         let stage = SmoothStage { h, c: self.c, start: state };
@@ -263,8 +273,7 @@ impl Decoupled {
     fn solve_position(&mut self, system: &System, state: &State, h: f64) -> Result<Report, StepError> {
         let s = if self.settings.variant == Variant::Ds { h * h } else { 0.0 };
         let mut total = Report::default();
-        self.work.y.fill(0.0);
-        self.position.lam[..system.joint_rows].fill(0.0);
+        self.guess(&state.u, system.joint_rows, Which::Position);
         loop {
             for &c in &self.near {
                 self.position.p[c] = 0.0;
@@ -283,6 +292,19 @@ impl Decoupled {
             }
             self.position.activate(system, &self.near);
             self.velocity.activate(system, &self.near);
+        }
+    }
+
+    /// First iterate of a correction: the last one while the contacts persist, else none.
+    fn guess(&mut self, last: &[f64], joint_rows: usize, which: Which) {
+        let sub = if which == Which::Position { &mut self.position } else { &mut self.velocity };
+        if self.warm {
+            self.work.y.copy_from_slice(last);
+        } else {
+            self.work.y.fill(0.0);
+        }
+        if !self.warm {
+            sub.lam[..joint_rows].fill(0.0);
         }
     }
 
@@ -305,7 +327,6 @@ impl Decoupled {
     fn solve_velocity(&mut self, system: &System, state: &State, h: f64) -> Result<Report, StepError> {
         let s = if self.settings.variant == Variant::Ds { h } else { 0.0 };
         self.velocity.allowed.fill(false);
-        self.velocity.lam[..system.joint_rows].fill(0.0);
         for &c in &self.near {
             let closed = self.position.projections[c].pattern != 0;
             self.velocity.allowed[c] = closed;
@@ -320,11 +341,12 @@ impl Decoupled {
             for (i, &axis) in rows.axes.iter().enumerate() {
                 let e = if axis == 0 { law.restitution_n } else { law.restitution_t };
                 let contact = &system.model.contacts[c];
-                let before = if e == 0.0 { 0.0 } else { contact_velocity(system, contact, axis, &state.kin) };
+                let before = contact_velocity(system, contact, axis, &state.kin);
+                self.before[block.first + i] = before;
                 self.velocity.reference[block.first + i] = belt(contact, axis, self.work.kin.t) - e * before;
             }
         }
-        self.work.y.fill(0.0);
+        self.guess(&state.w, system.joint_rows, Which::Velocity);
         let stage = VelocityStage { s, smooth: &self.smooth_kin };
         solve(Which::Velocity, system, &mut self.newton, &mut self.work, &mut self.velocity, &stage, true)
     }
@@ -342,6 +364,8 @@ impl Decoupled {
         state.acceleration.copy_from_slice(&self.smooth_acceleration);
         state.a.copy_from_slice(&self.smooth_a);
         state.lam.copy_from_slice(&self.smooth.lam);
+        state.u.copy_from_slice(&self.position_y);
+        state.w.copy_from_slice(&self.work.y);
         state.force_scale = self.velocity.tolerances.force_scale / h;
         report.drift = self.drift(system);
         let mut next = 0;
@@ -395,8 +419,7 @@ impl Decoupled {
             now.velocity[axis] = self.work.row_times(system, rows.block, i, &state.kin.v) + surface;
             now.impulse[axis] = self.velocity.lam[row];
             now.correction[axis] = self.position.lam[row];
-            let before = self.work.row_times(system, rows.block, i, &self.smooth_kin.v) + surface;
-            let work = 0.5 * (before + now.velocity[axis]) * now.impulse[axis];
+            let work = 0.5 * (self.before[row] + now.velocity[axis]) * now.impulse[axis];
             *(if axis == 0 { &mut state.energy.impacts } else { &mut state.energy.friction }) += work;
             state.energy.loads -= now.impulse[axis] * surface;
         }

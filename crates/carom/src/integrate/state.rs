@@ -17,6 +17,9 @@ pub struct State {
     pub lam: Vec<f64>,
     pub nu: Vec<f64>,
     pub impulse: Vec<f64>,
+    /// Position correction U and velocity jump W of the last step.
+    pub u: Vec<f64>,
+    pub w: Vec<f64>,
     /// Impulses of the model's joint rows over the last step.
     pub joint_impulse: Vec<f64>,
     pub contacts: Vec<ContactState>,
@@ -42,6 +45,8 @@ impl State {
             lam: vec![0.0; rows],
             nu: vec![0.0; rows],
             impulse: vec![0.0; rows],
+            u: vec![0.0; n],
+            w: vec![0.0; n],
             joint_impulse: vec![0.0; *system.joint_start.last().unwrap_or(&0)],
             contacts: vec![ContactState::default(); system.contacts.len()],
             energy: EnergyAccount::default(),
@@ -106,6 +111,8 @@ impl State {
             ("lambda", self.lam.clone()),
             ("nu", self.nu.clone()),
             ("impulse", self.impulse.clone()),
+            ("u", self.u.clone()),
+            ("w", self.w.clone()),
             ("joint_impulse", self.joint_impulse.clone()),
             ("contacts", contacts.collect()),
             ("energy", energy),
@@ -137,6 +144,8 @@ impl State {
             ("lambda", &mut self.lam),
             ("nu", &mut self.nu),
             ("impulse", &mut self.impulse),
+            ("u", &mut self.u),
+            ("w", &mut self.w),
             ("joint_impulse", &mut self.joint_impulse),
         ];
         for (name, array) in arrays {

@@ -58,7 +58,16 @@ at = [0.5, 0, 0]
                 oriented: [true; 2],
             },
         )?;
-        let rows = [frames.projection(0), frames.projection(1), frames.projection(2), frames.dot(0, 1), frames.dot(1, 2), frames.dot(2, 0)].map(Row::new).into();
+        let rows = [
+            frames.projection(0),
+            frames.projection(1),
+            frames.projection(2),
+            frames.dot(0, 1),
+            frames.dot(1, 2),
+            frames.dot(2, 0),
+        ]
+        .map(Row::new)
+        .into();
         b.add_joint(Joint { name: name.to_owned(), kind: Self::KEY, rows, coordinates: Vec::new() });
         Ok(())
     }

@@ -107,8 +107,11 @@ pub fn attachments(builder: &Builder, sides: &Sides) -> Result<[Attachment; 2], 
     if let Some(at) = sides.at {
         for reference in [sides.a, sides.b] {
             if reference.name.contains('.') {
-                return Err(BuildError::at(&at.0.span(), format!("`at` and `{}` both place the joint", reference.name))
-                    .help("remove `at`, or name the bodies without a point"));
+                return Err(BuildError::at(
+                    &at.0.span(),
+                    format!("`at` and `{}` both place the joint", reference.name),
+                )
+                .help("remove `at`, or name the bodies without a point"));
             }
         }
     }
@@ -175,12 +178,15 @@ fn check_user_frames(sides: &Sides, ra: &Mat3, rb: &Mat3) -> Result<(), BuildErr
     let relative = ra.transpose() * rb;
     let (bad, what) = match sides.role {
         AxisRole::None => (sides.oriented == [true; 2] && relative.trace() <= 1.0, "orientations"),
-        _ => (relative[(2, 2)] <= 0.0, "z axes"),
+        _ => (sides.oriented == [true; 2] && relative[(2, 2)] <= 0.0, "z axes"),
     };
     if bad {
         let (a, b) = (&sides.a.name, &sides.b.name);
-        return Err(BuildError::at(&sides.b.span, format!("the {what} of `{a}` and `{b}` differ by more than 90° at the start"))
-            .help("turn one of the frames, or give the joint's `axis` instead of naming two frames"));
+        return Err(BuildError::at(
+            &sides.b.span,
+            format!("the {what} of `{a}` and `{b}` differ by more than 90° at the start"),
+        )
+        .help("turn one of the frames, or give the joint's `axis` instead of naming two frames"));
     }
     Ok(())
 }
@@ -193,8 +199,11 @@ fn turns_of(sides: &Sides, ra: &Mat3, rb: &Mat3, wanted: Option<f64>) -> Result<
     let nearest = angle + TAU * ((wanted - angle) / TAU).round();
     if (nearest - wanted).abs() > 1e-6 {
         let span = sides.initial_angle.map_or(sides.b.span.clone(), |n| n.span.clone());
-        return Err(BuildError::at(&span, format!("the initial angle is {wanted} rad, but the frames are at {angle} rad"))
-            .help("remove `initial_angle`, or name points instead of frames"));
+        return Err(BuildError::at(
+            &span,
+            format!("the initial angle is {wanted} rad, but the frames are at {angle} rad"),
+        )
+        .help("remove `initial_angle`, or name points instead of frames"));
     }
     Ok(nearest)
 }

@@ -45,11 +45,7 @@ pub struct Row {
 
 impl Row {
     pub fn new(measure: Measure) -> Self {
-        Self {
-            terms: vec![(1.0, measure)],
-            offset: 0.0,
-            drive: None,
-        }
+        Self { terms: vec![(1.0, measure)], offset: 0.0, drive: None }
     }
 
     /// Whether the row's unit is an angle (or a cosine) rather than a length.

@@ -9,10 +9,10 @@
 
 use super::frames::complete;
 use super::{Joint, Row};
-use crate::Frame;
 use crate::catalog::Kind;
 use crate::measure::Measure;
 use crate::spec::{BuildError, Builder, Function, Reference, Vector};
+use crate::{Frame, Vec3};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -73,8 +73,11 @@ motion = "omega*t"
         let measure = match (&self.joint, &self.on) {
             (Some(joint), None) => {
                 if self.component.is_some() || self.direction.is_some() || self.relative_to.is_some() {
-                    return Err(BuildError::at(&joint.span, "`component`, `direction` and `relative_to` belong to a point")
-                        .help("name the point with `on`, or remove them"));
+                    return Err(BuildError::at(
+                        &joint.span,
+                        "`component`, `direction` and `relative_to` belong to a point",
+                    )
+                    .help("name the point with `on`, or remove them"));
                 }
                 b.coordinate(joint, self.coordinate.as_ref())?
             }
@@ -96,20 +99,27 @@ impl Motion {
         let ground = Reference { name: "ground".to_owned(), span: point.span.clone() };
         let reference = self.relative_to.as_ref().unwrap_or(&ground);
         let target = b.port(point)?;
-        match (self.component, &self.direction) {
-            (Some(component), None) => {
-                let a = b.port(reference)?;
-                Ok(Measure::Projection { a, b: target, axis: component as usize })
+        let mut attachment = b.attachment(reference)?;
+        let (axis, direction) = match (self.component, &self.direction) {
+            (Some(component), None) => (component as usize, Vec3::ith(component as usize, 1.0)),
+            (None, Some(direction)) => (2, b.direction(direction, "direction")?),
+            _ => {
+                return Err(BuildError::at(&point.span, "which component of the point's position is prescribed?")
+                    .help("add `component = \"x\"` or `direction = [x, y, z]`, not both"));
             }
-            (None, Some(direction)) => {
-                let axis = b.direction(direction, "direction")?;
-                let mut attachment = b.attachment(reference)?;
-                attachment.at = attachment.at.then(&Frame::from_matrix(crate::Vec3::zeros(), &complete(b, &axis)));
-                let a = b.add_port(attachment.port());
-                Ok(Measure::Projection { a, b: target, axis: 2 })
-            }
-            _ => Err(BuildError::at(&point.span, "which component of the point's position is prescribed?")
-                .help("add `component = \"x\"` or `direction = [x, y, z]`, not both")),
+        };
+        if let Some(plane) = b.model.plane
+            && (b.in_space(&attachment).r() * direction)[plane.normal()].abs() > 1e-12
+        {
+            return Err(BuildError::at(&point.span, "the prescribed direction leaves the plane of this planar model")
+                .help("prescribe motions in the plane only"));
         }
+        let a = if self.component.is_some() {
+            b.port(reference)?
+        } else {
+            attachment.at = attachment.at.then(&Frame::from_matrix(Vec3::zeros(), &complete(b, &direction)));
+            b.add_port(attachment.port())
+        };
+        Ok(Measure::Projection { a, b: target, axis })
     }
 }

@@ -62,8 +62,7 @@ axis = [0, 1, 0]
             },
         )?;
         let rows = [frames.projection(2), frames.dot(2, 0), frames.dot(2, 1)].map(Row::new).into();
-        let coordinates =
-            vec![("x", frames.projection(0)), ("y", frames.projection(1)), ("angle", frames.angle(b))];
+        let coordinates = vec![("x", frames.projection(0)), ("y", frames.projection(1)), ("angle", frames.angle(b))];
         b.add_joint(Joint { name: name.to_owned(), kind: Self::KEY, rows, coordinates });
         Ok(())
     }

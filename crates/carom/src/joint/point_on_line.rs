@@ -61,7 +61,12 @@ axis = [1, 0, 0]
             },
         )?;
         let rows = [frames.projection(0), frames.projection(1)].map(Row::new).into();
-        b.add_joint(Joint { name: name.to_owned(), kind: Self::KEY, rows, coordinates: vec![("displacement", frames.projection(2))] });
+        b.add_joint(Joint {
+            name: name.to_owned(),
+            kind: Self::KEY,
+            rows,
+            coordinates: vec![("displacement", frames.projection(2))],
+        });
         Ok(())
     }
 }

@@ -58,8 +58,15 @@ axis = [0, 1, 0]
                 oriented: [true; 2],
             },
         )?;
-        let rows = [frames.projection(0), frames.projection(1), frames.dot(0, 1), frames.dot(1, 2), frames.dot(2, 0)].map(Row::new).into();
-        b.add_joint(Joint { name: name.to_owned(), kind: Self::KEY, rows, coordinates: vec![("displacement", frames.projection(2))] });
+        let rows = [frames.projection(0), frames.projection(1), frames.dot(0, 1), frames.dot(1, 2), frames.dot(2, 0)]
+            .map(Row::new)
+            .into();
+        b.add_joint(Joint {
+            name: name.to_owned(),
+            kind: Self::KEY,
+            rows,
+            coordinates: vec![("displacement", frames.projection(2))],
+        });
         Ok(())
     }
 }

@@ -68,7 +68,8 @@ pitch = 0.01
         )?;
         let pitch = b.number(&self.pitch)?;
         let (angle, displacement) = (frames.angle(b), frames.projection(2));
-        let mut rows: Vec<Row> = [frames.projection(0), frames.projection(1), frames.dot(2, 0), frames.dot(2, 1)].map(Row::new).into();
+        let mut rows: Vec<Row> =
+            [frames.projection(0), frames.projection(1), frames.dot(2, 0), frames.dot(2, 1)].map(Row::new).into();
         let terms = vec![(1.0, displacement.clone()), (-pitch / TAU, angle.clone())];
         let offset = b.initial_value(&terms);
         rows.push(Row { terms, offset, drive: None });

@@ -59,8 +59,11 @@ axis_b = [0, 0, 1]
         let (ea, eb) = (b.direction(&self.axis_a, "axis")?, b.direction(&self.axis_b, "axis")?);
         if ea.dot(&eb).abs() > 1e-9 {
             let degrees = ea.dot(&eb).clamp(-1.0, 1.0).acos().to_degrees();
-            return Err(BuildError::at(&self.axis_b.0.span(), format!("the axes of the cross are at {degrees:.3}°, not at 90°"))
-                .help("make `axis_b` perpendicular to `axis_a`"));
+            return Err(BuildError::at(
+                &self.axis_b.0.span(),
+                format!("the axes of the cross are at {degrees:.3}°, not at 90°"),
+            )
+            .help("make `axis_b` perpendicular to `axis_a`"));
         }
         // Both frames are the cross at the start: x along B's axis, z along A's.
         let cross = Mat3::from_columns(&[eb, ea.cross(&eb), ea]);
@@ -70,8 +73,7 @@ axis_b = [0, 0, 1]
         };
         let (pa, pb) = (place(b, &first)?, place(b, &second)?);
         let (pa, pb) = (b.add_port(pa), b.add_port(pb));
-        let mut rows: Vec<Row> =
-            (0..3).map(|axis| Row::new(Measure::Projection { a: pa, b: pb, axis })).collect();
+        let mut rows: Vec<Row> = (0..3).map(|axis| Row::new(Measure::Projection { a: pa, b: pb, axis })).collect();
         rows.push(Row::new(Measure::Dot { a: pa, i: 2, b: pb, j: 0 }));
         b.add_joint(Joint { name: name.to_owned(), kind: Self::KEY, rows, coordinates: Vec::new() });
         Ok(())

@@ -49,9 +49,14 @@ impl Checkpoint {
 
     pub fn read(path: &Path) -> Result<Self, RecordError> {
         let bytes = fs::read(path).map_err(RecordError::io("read", path))?;
-        let payload = verify(&bytes, path)?;
+        Self::decode(&bytes, path)
+    }
+
+    /// The inverse of [`Checkpoint::encode`]; `path` is for messages only.
+    fn decode(bytes: &[u8], path: &Path) -> Result<Self, RecordError> {
+        let payload = verify(bytes, path)?;
         let damaged = |message| RecordError::CheckpointDamaged { path: path.to_owned(), message };
-        decode(payload).ok_or_else(|| damaged("its parts do not fit together"))
+        parse(payload).ok_or_else(|| damaged("its parts do not fit together"))
     }
 
     fn encode(&self) -> Vec<u8> {
@@ -95,7 +100,7 @@ fn verify<'a>(bytes: &'a [u8], path: &Path) -> Result<&'a [u8], RecordError> {
     Ok(&body[HEADER..])
 }
 
-fn decode(payload: &[u8]) -> Option<Checkpoint> {
+fn parse(payload: &[u8]) -> Option<Checkpoint> {
     let mut reader = Reader(payload);
     let checkpoint = Checkpoint {
         step: reader.word()?,
@@ -147,4 +152,41 @@ impl<'a> Reader<'a> {
 
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_damaged_byte_and_every_truncation_is_seen() {
+        let checkpoint = Checkpoint {
+            step: 7,
+            time: 0.1,
+            reals: vec![("v".to_owned(), vec![1.0, -2.5])],
+            integers: vec![("positions".to_owned(), vec![0, u64::MAX])],
+        };
+        let bytes = checkpoint.encode();
+        let read = |bytes: &[u8]| Checkpoint::decode(bytes, Path::new("checkpoint.bin"));
+        assert_eq!(read(&bytes).unwrap(), checkpoint);
+        for i in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[i] ^= 0x10;
+            let error = read(&damaged).unwrap_err();
+            let expected = match i {
+                0..8 => matches!(error, RecordError::NotACheckpoint { .. }),
+                8..12 => matches!(error, RecordError::CheckpointVersion { expected: VERSION, .. }),
+                // A wrong length makes the file look too short or too long.
+                12..20 => {
+                    matches!(error, RecordError::CheckpointTruncated { .. } | RecordError::CheckpointDamaged { .. })
+                }
+                _ => matches!(error, RecordError::CheckpointDamaged { .. }),
+            };
+            assert!(expected, "byte {i}: {error}");
+        }
+        for length in 8..bytes.len() {
+            let error = read(&bytes[..length]).unwrap_err();
+            assert!(matches!(error, RecordError::CheckpointTruncated { .. }), "{length}: {error}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Histories as an SVG picture: one panel a unit, all over the same time axis.
 //!
 //! A curve has at most 2,000 points: of each bucket of neighbouring samples the smallest and the largest survive, so no
-//! peak is lost. Values that are not finite leave a gap. An axis shows (value − offset) / 10ⁿ, with n a multiple of 3 that
+//! peak is lost. Values that are not finite, or too large to draw, leave a gap. An axis shows (value − offset) / 10ⁿ, with n a multiple of 3 that
 //! is not 0 for values far from 1, and an offset that is not 0 where the values differ by little only.
 
 use super::{Channel, RecordError, atomic};
@@ -34,6 +34,10 @@ const PALETTE: [RGBColor; 7] = [
     RGBColor(230, 159, 0),
     RGBColor(0, 0, 0),
 ];
+
+/// Smaller differences and larger values cannot be drawn: powers of ten, or differences of values, would overflow.
+const TINY: f64 = 1e-290;
+const HUGE: f64 = 1e290;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Failure = Box<dyn std::error::Error>;
@@ -114,7 +118,7 @@ fn panel(area: &Area, t: &[f64], curves: &[(&Channel, &[f64])], foot: i32) -> Re
         .y_label_formatter(&|y| tick(*y, &axis.range))
         .draw()?;
     for (place, (_, values)) in curves.iter().enumerate() {
-        for piece in decimate(t, values).split(|(_, y)| !y.is_finite()) {
+        for piece in decimate(t, values).split(|(_, y)| !is_drawable(*y)) {
             let shown = piece.iter().map(|(t, y)| (*t, axis.shown(*y)));
             chart.draw_series(LineSeries::new(shown, colour(place).stroke_width(14)))?;
         }
@@ -140,7 +144,7 @@ fn colour(place: usize) -> RGBAColor {
 }
 
 /// At most [`LIMIT`] points: the first and the last, and of each bucket between them its smallest and largest value in
-/// the order of time. A bucket without finite values becomes one not-a-number.
+/// the order of time. A bucket without drawable values becomes one not-a-number.
 fn decimate(times: &[f64], values: &[f64]) -> Vec<(f64, f64)> {
     let points: Vec<_> = times.iter().copied().zip(values.iter().copied()).collect();
     if points.len() <= LIMIT {
@@ -149,9 +153,9 @@ fn decimate(times: &[f64], values: &[f64]) -> Vec<(f64, f64)> {
     let inner = &points[1..points.len() - 1];
     let mut kept = vec![points[0]];
     for bucket in inner.chunks(inner.len().div_ceil(LIMIT / 2 - 1)) {
-        let finite = || bucket.iter().enumerate().filter(|(_, (_, y))| y.is_finite());
+        let drawable = || bucket.iter().enumerate().filter(|(_, (_, y))| is_drawable(*y));
         let order = |a: &(usize, &(f64, f64)), b: &(usize, &(f64, f64))| a.1.1.total_cmp(&b.1.1);
-        match (finite().min_by(order), finite().max_by(order)) {
+        match (drawable().min_by(order), drawable().max_by(order)) {
             (Some((i, _)), Some((j, _))) if i == j => kept.push(bucket[i]),
             (Some((i, _)), Some((j, _))) => kept.extend([bucket[i.min(j)], bucket[i.max(j)]]),
             _ => kept.push((bucket[0].0, f64::NAN)),
@@ -163,9 +167,13 @@ fn decimate(times: &[f64], values: &[f64]) -> Vec<(f64, f64)> {
 
 const EMPTY: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
 
-/// The smallest and largest finite value.
+fn is_drawable(x: f64) -> bool {
+    x.abs() < HUGE
+}
+
+/// The smallest and largest drawable value.
 fn extent(values: &[f64]) -> (f64, f64) {
-    values.iter().filter(|x| x.is_finite()).fold(EMPTY, |(low, high), x| (low.min(*x), high.max(*x)))
+    values.iter().filter(|x| is_drawable(**x)).fold(EMPTY, |(low, high), x| (low.min(*x), high.max(*x)))
 }
 
 fn union(a: (f64, f64), b: (f64, f64)) -> (f64, f64) {
@@ -180,16 +188,13 @@ fn padded((low, high): (f64, f64), margin: f64) -> Range<f64> {
     let largest = low.abs().max(high.abs());
     let length = high - low;
     // Differences of a few roundings are none.
-    if length > 1e-13 * largest && length > TINY && length.is_finite() {
+    if length > 1e-13 * largest && length > TINY {
         low - margin * length..high + margin * length
     } else {
         let half = if largest > TINY { 0.5 * largest } else { 1.0 };
         low - half..high + half
     }
 }
-
-/// Below this, powers of ten overflow.
-const TINY: f64 = 1e-290;
 
 /// How values are shown: (value − offset) / 10^exponent.
 struct Axis {
@@ -253,4 +258,50 @@ fn font(size: i32) -> FontDesc<'static> {
 
 fn px(x: i32, y: i32) -> (i32, i32) {
     (x * UNIT, y * UNIT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimation_keeps_peaks_ends_and_gaps() {
+        let times: Vec<f64> = (0..100_001).map(f64::from).collect();
+        let mut values = vec![0.0; times.len()];
+        (values[43_210], values[43_211], values[77_777]) = (1.0, -2.0, 3.0);
+        values[50_000..60_000].fill(f64::NAN);
+        let curve = decimate(&times, &values);
+        assert!(curve.len() <= LIMIT);
+        assert!(curve.is_sorted_by(|a, b| a.0 < b.0));
+        assert_eq!((curve[0], curve[curve.len() - 1]), ((0.0, 0.0), (100_000.0, 0.0)));
+        for peak in [43_210, 43_211, 77_777] {
+            assert!(curve.contains(&(times[peak], values[peak])), "{peak}");
+        }
+        assert!(curve.iter().any(|(t, y)| *t > 50_000.0 && *t < 60_000.0 && y.is_nan()));
+        assert_eq!(decimate(&times[..LIMIT], &values[..LIMIT]).len(), LIMIT);
+    }
+
+    #[test]
+    fn empty_constant_and_extreme_histories_are_drawn() {
+        let channel = [Channel::new("x", "", super::super::ChannelKind::State)];
+        assert!(draw("", &[], &[vec![]]).is_ok());
+        let huge = vec![f64::MAX, -f64::MAX, 1e289, f64::INFINITY];
+        for values in [vec![], vec![0.0], vec![f64::NAN; 3], vec![5e6; 3], huge, vec![0.0, 5e-324]] {
+            let times = (0..values.len()).map(|i| i as f64).collect();
+            let svg = draw("", &channel, &[times, values]).unwrap();
+            assert!(!svg.contains("NaN") && svg.ends_with("</svg>\n"));
+        }
+    }
+
+    #[test]
+    fn axes_show_powers_and_offsets() {
+        let label = |low, high| Axis::new((low, high)).label("m");
+        assert_eq!(label(-0.5, 20.0), "[m]");
+        assert_eq!(label(0.0, 2e-5), "[10⁻⁶ m]");
+        assert_eq!(label(0.0, 3e7), "[10⁶ m]");
+        assert_eq!(label(1.25, 1.25 + 2e-6), "1.25 + [10⁻⁶ m]");
+        assert_eq!(tick(0.1 + 0.2, &(0.0..1.0)), "0.3");
+        assert_eq!(tick(-1e-17, &(-1.0..1.0)), "0");
+        assert_eq!(tick(1200.0, &(0.0..5000.0)), "1200");
+    }
 }

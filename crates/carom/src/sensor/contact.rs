@@ -11,7 +11,6 @@ use crate::system::Snapshot;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-
 /// What is recorded of a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -9,7 +9,6 @@ use crate::system::Snapshot;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-
 /// Distance between two attachments.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

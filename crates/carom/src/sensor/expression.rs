@@ -12,7 +12,6 @@ use crate::system::Snapshot;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-
 /// An expression of other sensors.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

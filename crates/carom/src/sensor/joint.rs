@@ -8,9 +8,9 @@ use crate::measure::Measure;
 use crate::record::ChannelKind::State;
 use crate::spec::{BuildError, Builder, Reference};
 use crate::system::Snapshot;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
-
+use std::borrow::Cow;
 
 /// A joint coordinate.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -26,9 +26,19 @@ pub struct JointCoordinate {
 }
 
 /// A joint coordinate, by the name users look for first.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
 #[serde(transparent)]
 pub struct Angle(JointCoordinate);
+
+impl JsonSchema for Angle {
+    fn schema_name() -> Cow<'static, str> {
+        "Angle".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        JointCoordinate::json_schema(generator)
+    }
+}
 
 #[derive(Debug)]
 struct Rate(Measure);

@@ -2,15 +2,14 @@
 
 use super::vector::Component;
 use super::{Quantity, Sensor};
-use crate::catalog::Kind;
 use crate::NodeKind;
 use crate::Vec3;
+use crate::catalog::Kind;
 use crate::record::ChannelKind::State;
-use crate::spec::{BuildError, Builder, BodyInertia, Reference, Vector};
+use crate::spec::{BodyInertia, BuildError, Builder, Reference, Vector};
 use crate::system::Snapshot;
 use schemars::JsonSchema;
 use serde::Deserialize;
-
 
 /// Momentum or angular momentum.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -6,15 +6,14 @@
 
 use super::vector::Component;
 use super::{Quantity, Sensor};
+use crate::Vec3;
 use crate::catalog::Kind;
-use crate::record::ChannelKind::{Force, Impulse};
 use crate::model::{Model, PortId};
+use crate::record::ChannelKind::{Force, Impulse};
 use crate::spec::{BuildError, Builder, Reference};
 use crate::system::Snapshot;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use crate::Vec3;
-
 
 /// A side of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -111,7 +110,11 @@ type = ""#,
 
             fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
                 let joint = b.joint(&self.joint)?;
-                if b.model.joints[joint].rows.iter().any(|r| r.terms.iter().any(|t| t.1.ports() != r.terms[0].1.ports())) {
+                if b.model.joints[joint]
+                    .rows
+                    .iter()
+                    .any(|r| r.terms.iter().any(|t| t.1.ports() != r.terms[0].1.ports()))
+                {
                     return Err(BuildError::at(&self.joint.span, "this joint acts on more than two attachments")
                         .help("use a sensor of type `drive_force`"));
                 }

@@ -82,6 +82,11 @@ impl Builder {
         points: &Points,
         frames: &Frames,
     ) -> Result<(), BuildError> {
+        if self.carriers.contains_key(name) {
+            return Err(
+                BuildError::new(format!("`{name}` is the name of the fixed ground")).help("choose another name")
+            );
+        }
         let mut carrier = Carrier { node, motion, origin, points: BTreeMap::new(), frames: BTreeMap::new() };
         for (key, value) in points {
             let at = Frame::new(self.vector(value)?, lie::Quaternion::identity());
@@ -114,7 +119,8 @@ impl Builder {
                 (Some(point), _) => (*point, false),
                 (None, Some(frame)) => (*frame, true),
                 (None, None) => {
-                    let known: Vec<&str> = carrier.points.keys().chain(carrier.frames.keys()).map(String::as_str).collect();
+                    let known: Vec<&str> =
+                        carrier.points.keys().chain(carrier.frames.keys()).map(String::as_str).collect();
                     let message = format!("`{owner}` has no point or frame `{place}`");
                     return Err(BuildError::at(&reference.span, message).help(match known.as_slice() {
                         [] => format!("give `{owner}` a line `points = {{ {place} = [x, y, z] }}`"),

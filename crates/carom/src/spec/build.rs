@@ -6,6 +6,7 @@
 
 use super::attach::Carrier;
 use super::value::{Reference, Span};
+use crate::Mat3;
 use crate::contact::{Contact, ContactLaw};
 use crate::element::{Element, Item};
 use crate::integrate::Settings;
@@ -14,7 +15,6 @@ use crate::measure::Measure;
 use crate::model::{Kinematics, Model, NodeId, Port, PortId};
 use crate::record::Shape;
 use crate::sensor::Sensor;
-use crate::Mat3;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -66,6 +66,8 @@ pub struct Builder {
     /// The law of the contact that is being built.
     pub law: ContactLaw,
     pub(super) parameters: BTreeMap<String, f64>,
+    /// All that are defined, to suggest the one that is meant.
+    pub(super) parameter_names: Vec<String>,
     pub(super) carriers: BTreeMap<String, Carrier>,
     pub(super) inertias: BTreeMap<String, BodyInertia>,
     pub(super) named_ports: BTreeMap<String, PortId>,
@@ -89,6 +91,7 @@ impl Builder {
             shapes: Vec::new(),
             law: ContactLaw { friction: 0.0, restitution_n: 0.0, restitution_t: 0.0 },
             parameters: BTreeMap::new(),
+            parameter_names: Vec::new(),
             carriers: BTreeMap::new(),
             inertias: BTreeMap::new(),
             named_ports: BTreeMap::new(),
@@ -155,9 +158,10 @@ impl Builder {
 
     /// Mass and inertia of a body.
     pub fn inertia_of(&self, body: &Reference) -> Result<BodyInertia, BuildError> {
-        self.inertias.get(body.as_str()).copied().ok_or_else(|| {
-            self.unknown("body", body, self.inertias.keys().map(String::as_str))
-        })
+        self.inertias
+            .get(body.as_str())
+            .copied()
+            .ok_or_else(|| self.unknown("body", body, self.inertias.keys().map(String::as_str)))
     }
 
     /// Index of a joint.
@@ -172,11 +176,10 @@ impl Builder {
         let names = || joint_.coordinates.iter().map(|(name, _)| *name);
         let list = || names().collect::<Vec<_>>().join("`, `");
         match (coordinate, joint_.coordinates.as_slice()) {
-            (_, []) => Err(BuildError::at(
-                &joint.span,
-                format!("{} joint `{}` has no coordinate", joint_.kind, joint_.name),
-            )
-            .help("name a hinge, prismatic, cylindrical, planar or screw joint")),
+            (_, []) => {
+                Err(BuildError::at(&joint.span, format!("{} joint `{}` has no coordinate", joint_.kind, joint_.name))
+                    .help("name a hinge, prismatic, cylindrical, planar or screw joint"))
+            }
             (Some(c), all) => {
                 let found = all.iter().find(|(name, _)| *name == c.as_str());
                 found.map(|(_, m)| m.clone()).ok_or_else(|| unknown("coordinate", c, names()))

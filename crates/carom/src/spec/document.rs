@@ -165,7 +165,8 @@ fn add_items<'a>(
 ) {
     let span = value.span();
     let DeValue::Table(content) = value.into_inner() else {
-        let error = BuildError::at(&span, format!("`{table}` must be a table")).help(format!("write [{table}] and below it the entries"));
+        let error = BuildError::at(&span, format!("`{table}` must be a table"))
+            .help(format!("write [{table}] and below it the entries"));
         return diagnostics.push(Diagnostic::error(&sources[file], Some(table), error));
     };
     for (key, value) in in_file_order(content) {

@@ -56,9 +56,6 @@ pub(super) struct MovingSpec {
 
 impl MovingSpec {
     pub fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
-        if name == "ground" {
-            return Err(BuildError::new("`ground` is the fixed ground").help("choose another name"));
-        }
         let still = || [0.0; 3].map(Expression::constant);
         let translation = match &self.translation {
             Some([x, y, z]) => [b.function(x, &["t"])?, b.function(y, &["t"])?, b.function(z, &["t"])?],

@@ -158,12 +158,11 @@ pub(super) fn translate(e: &toml::de::Error, keys: &[String]) -> BuildError {
         (m, [key, known @ ..]) if m.starts_with("unknown field") => {
             return unknown_key(key, &span.unwrap_or(0..0), known);
         }
-        (m, [key, known @ ..]) if m.starts_with("unknown variant") => {
-            BuildError::new(format!("unknown value `{key}`")).help(match suggest::nearest(key, known) {
+        (m, [key, known @ ..]) if m.starts_with("unknown variant") => BuildError::new(format!("unknown value `{key}`"))
+            .help(match suggest::nearest(key, known) {
                 Some(near) => format!("did you mean `{near}`? possible: {}", known.join(", ")),
                 None => format!("possible: {}", known.join(", ")),
-            })
-        }
+            }),
         (m, [key, ..]) if m.starts_with("missing field") => {
             BuildError::new(format!("missing key `{key}`")).help(format!("add `{key} = …`"))
         }
@@ -172,7 +171,8 @@ pub(super) fn translate(e: &toml::de::Error, keys: &[String]) -> BuildError {
         }
         _ => BuildError::new(message.to_owned()),
     };
-    let help = error.help.clone().or_else(|| (!keys.is_empty()).then(|| format!("keys of this table: {}", keys.join(", "))));
+    let help =
+        error.help.clone().or_else(|| (!keys.is_empty()).then(|| format!("keys of this table: {}", keys.join(", "))));
     BuildError { span, help, ..error }
 }
 

@@ -6,11 +6,11 @@
 
 use super::build::{BuildError, Builder};
 use super::diagnostic::{Diagnostic, Source};
-use super::document::{self, Document, Entry};
+use super::document::{self, Entry};
 use super::ground::{GroundSpec, MovingSpec};
 use super::item::{self, translate};
 use super::resolved::Resolved;
-use super::{Loaded, parameters, suggest};
+use super::{Loaded, overrides};
 use crate::catalog::Group;
 use crate::model::Plane;
 use serde::Deserialize;
@@ -29,44 +29,29 @@ struct Loader<'a> {
 }
 
 /// Builds the model of files that were read.
-pub(super) fn build(sources: &[Source], overrides: &[(String, String)]) -> Result<Loaded, Vec<Diagnostic>> {
+pub(super) fn build<'a>(sources: &'a [Source], set: &'a [(String, String)]) -> Result<Loaded, Vec<Diagnostic>> {
     let mut diagnostics = Vec::new();
     let mut document = document::merge(sources, &mut diagnostics);
     let main = &sources[sources.len() - 1];
     let stem = std::path::Path::new(&main.name).file_stem().map_or("model".into(), |s| s.to_string_lossy());
     let builder = Builder::new(&stem);
     let mut loader = Loader { sources, builder, diagnostics, warnings: Vec::new(), resolved: Resolved::default() };
-    loader.set(&mut document, overrides);
+    overrides::apply(&mut document, set, sources, &mut loader.diagnostics);
     loader.resolved.record(&document);
     let (parameters, items): (Vec<_>, Vec<_>) = document.items.into_iter().partition(|e| e.table == "parameters");
-    loader.builder.evaluate_parameters(parameters, overrides, sources, &mut loader.diagnostics);
+    loader.builder.evaluate_parameters(parameters, set, sources, &mut loader.diagnostics);
     loader.singles(document.singles);
     loader.items(items);
     loader.finish()
 }
 
 impl Loader<'_> {
-    /// Applies values set from outside: `NAME=VALUE` for parameters, `TABLE.KEY=VALUE` and `TABLE.ITEM.KEY=VALUE`.
-    fn set(&mut self, document: &mut Document, overrides: &[(String, String)]) {
-        let main = self.sources.len() - 1;
-        for (i, (name, value)) in overrides.iter().enumerate() {
-            let at = self.sources[main].text.len() + 1 + i;
-            let result = match name.split('.').collect::<Vec<_>>().as_slice() {
-                [parameter] => check_parameter(document, parameter),
-                ["simulation", key] => set_simulation(document, main, key, spanned(value, at)),
-                [table, item, key] => set_item(document, (table, item, key), value, self.sources, i),
-                _ => Err(BuildError::new(format!("cannot set `{name}`"))
-                    .help("set a parameter, simulation.KEY or TABLE.ITEM.KEY")),
-            };
-            if let Err(e) = result {
-                let source = Source { name: "--set".to_owned(), text: "".into() };
-                self.diagnostics.push(Diagnostic::error(&source, Some(name), e));
-            }
-        }
-    }
-
     /// Runs one item and collects what it reports.
-    fn run(&mut self, (file, label): (usize, &str), build: impl FnOnce(&mut Builder) -> Result<(), Vec<BuildError>>) -> bool {
+    fn run(
+        &mut self,
+        (file, label): (usize, &str),
+        build: impl FnOnce(&mut Builder) -> Result<(), Vec<BuildError>>,
+    ) -> bool {
         let source = &self.sources[file];
         self.builder.text = source.text.clone();
         let result = build(&mut self.builder);
@@ -95,7 +80,10 @@ impl Loader<'_> {
         }
         for entry in entries {
             let (file, label) = (entry.file, entry.label());
-            self.run((file, &label), |b| single(b, entry));
+            let ok = self.run((file, &label), |b| single(b, entry));
+            if !ok && label == "ground" {
+                self.builder.broken.insert(label);
+            }
         }
     }
 
@@ -126,6 +114,8 @@ impl Loader<'_> {
             self.diagnostics.push(Diagnostic::error(main, None, error));
         }
         if !self.diagnostics.is_empty() {
+            let file = |d: &Diagnostic| self.sources.iter().rposition(|s| s.name == d.file);
+            self.diagnostics.sort_by_key(|d| (file(d), d.line, d.column));
             return Err(self.diagnostics);
         }
         let b = self.builder;
@@ -160,7 +150,8 @@ fn single(b: &mut Builder, entry: Entry) -> Result<(), Vec<BuildError>> {
             Some("yz") => b.model.plane = Some(Plane::Yz),
             Some("zx" | "xz") => b.model.plane = Some(Plane::Zx),
             _ => {
-                let error = BuildError::at(&span, "unknown plane").help("a planar model moves in \"xy\", \"yz\" or \"zx\"");
+                let error =
+                    BuildError::at(&span, "unknown plane").help("a planar model moves in \"xy\", \"yz\" or \"zx\"");
                 return Err(vec![error]);
             }
         },
@@ -175,15 +166,19 @@ fn gravity(b: &mut Builder, entry: Entry) -> Result<(), BuildError> {
     b.model.gravity = b.vector(&value)?;
     let size = b.model.gravity.norm();
     if size > LARGE_GRAVITY {
-        b.warn(BuildError::at(&span, format!("gravity of {size} m/s² is large"))
-            .help("units are SI: on Earth it is 9.81 m/s²"));
+        b.warn(
+            BuildError::at(&span, format!("gravity of {size} m/s² is large"))
+                .help("units are SI: on Earth it is 9.81 m/s²"),
+        );
     }
     if let Some(plane) = b.model.plane
         && b.model.gravity[plane.normal()].abs() > 1e-12 * size
     {
         let axis = ["x", "y", "z"][plane.normal()];
-        b.warn(BuildError::at(&span, format!("gravity along {axis} is out of the plane and has no effect"))
-            .help("check `plane` and the direction of gravity"));
+        b.warn(
+            BuildError::at(&span, format!("gravity along {axis} is out of the plane and has no effect"))
+                .help("check `plane` and the direction of gravity"),
+        );
     }
     Ok(())
 }
@@ -192,79 +187,4 @@ fn moving(b: &mut Builder, entry: Entry) -> Result<(), Vec<BuildError>> {
     let name = entry.name.clone();
     let spec: MovingSpec = item::read(entry, "moving ground")?;
     spec.build(&name, b).map_err(|e| vec![e])
-}
-
-/// A value given as text: TOML if it is a single TOML value, otherwise an expression or a name.
-fn spanned<'a>(text: &str, at: usize) -> Spanned<DeValue<'a>> {
-    let value = match DeValue::parse(text).map(Spanned::into_inner) {
-        Ok(mut value @ (DeValue::Integer(_) | DeValue::Float(_) | DeValue::Boolean(_) | DeValue::String(_))) => {
-            value.make_owned();
-            owned(value)
-        }
-        _ => DeValue::String(text.to_owned().into()),
-    };
-    Spanned::new(at..at, value)
-}
-
-/// Scalars without borrowed text.
-fn owned<'a>(value: DeValue<'_>) -> DeValue<'a> {
-    match value {
-        DeValue::Boolean(x) => DeValue::Boolean(x),
-        DeValue::String(x) => DeValue::String(x.into_owned().into()),
-        other => DeValue::String(match &other {
-            DeValue::Integer(x) => x.to_string().into(),
-            DeValue::Float(x) => x.to_string().into(),
-            _ => "".into(),
-        }),
-    }
-}
-
-fn check_parameter(document: &Document, name: &str) -> Result<(), BuildError> {
-    let known: Vec<&str> =
-        document.items.iter().filter(|e| e.table == "parameters").map(|e| e.name.as_str()).collect();
-    if known.contains(&name) { Ok(()) } else { Err(parameters::unknown_override(name, &known)) }
-}
-
-fn set_simulation<'a>(
-    document: &mut Document<'a>,
-    file: usize,
-    key: &str,
-    value: Spanned<DeValue<'a>>,
-) -> Result<(), BuildError> {
-    if !document.singles.iter().any(|e| e.name == "simulation") {
-        let table = Spanned::new(0..0, DeValue::Table(DeTable::new()));
-        document.singles.push(Entry { file, table: "", name: "simulation".into(), name_span: 0..0, value: table });
-    }
-    let entry = document.singles.iter_mut().find(|e| e.name == "simulation");
-    entry.map_or(Ok(()), |e| set_key(e, key, value))
-}
-
-fn set_item(
-    document: &mut Document,
-    (table, item, key): (&str, &str, &str),
-    value: &str,
-    sources: &[Source],
-    i: usize,
-) -> Result<(), BuildError> {
-    let known: Vec<&str> = document.items.iter().filter(|e| e.table == table).map(|e| e.name.as_str()).collect();
-    if !known.contains(&item) {
-        return Err(BuildError::new(format!("`{table}` has no `{item}`")).help(suggest::cure(item, &known)));
-    }
-    let entry = document.items.iter_mut().find(|e| e.table == table && e.name == item);
-    entry.map_or(Ok(()), |e| {
-        let at = sources[e.file].text.len() + 1 + i;
-        set_key(e, key, spanned(value, at))
-    })
-}
-
-fn set_key<'a>(entry: &mut Entry<'a>, key: &str, value: Spanned<DeValue<'a>>) -> Result<(), BuildError> {
-    let label = entry.label();
-    match entry.value.get_mut() {
-        DeValue::Table(table) => {
-            table.remove(key);
-            table.insert(Spanned::new(value.span(), key.to_owned().into()), value);
-            Ok(())
-        }
-        _ => Err(BuildError::new(format!("`{label}` is not a table"))),
-    }
 }

@@ -11,6 +11,7 @@ mod document;
 mod ground;
 mod item;
 mod load;
+mod overrides;
 mod parameters;
 mod reference;
 mod resolve;

@@ -4,8 +4,7 @@ use super::build::{BuildError, Builder};
 use super::diagnostic::{Diagnostic, Source};
 use super::document::Entry;
 use super::resolve::expression_error;
-use super::suggest;
-use super::value::{Number, Reference, Scalar};
+use super::value::{Number, Scalar};
 use crate::expr::{Expression, is_reserved};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -28,6 +27,7 @@ impl Builder {
         sources: &[Source],
         diagnostics: &mut Vec<Diagnostic>,
     ) {
+        self.parameter_names = entries.iter().map(|e| e.name.clone()).collect();
         let mut definitions = BTreeMap::new();
         for entry in entries {
             let (file, label, name) = (entry.file, entry.label(), entry.name.clone());
@@ -42,10 +42,11 @@ impl Builder {
         let names: Vec<String> = definitions.keys().cloned().collect();
         for name in names {
             let mut chain = Vec::new();
-            if let Err((file, item, e)) = self.evaluate_parameter(&name, &definitions, &mut chain, sources) {
-                if !e.follow_up {
-                    diagnostics.push(Diagnostic::error(&sources[file], Some(&format!("parameters.{item}")), e));
-                }
+            let result = self.evaluate_parameter(&name, &definitions, &mut chain, sources);
+            if let Err((file, item, e)) = result
+                && !e.follow_up
+            {
+                diagnostics.push(Diagnostic::error(&sources[file], Some(&format!("parameters.{item}")), e));
             }
         }
     }
@@ -87,16 +88,22 @@ impl Builder {
         if let Some(start) = chain.iter().position(|n| n == name) {
             let cycle = chain[start..].iter().chain([&chain[start]]).cloned().collect::<Vec<_>>().join(" → ");
             self.broken.extend(chain[start..].iter().cloned());
-            let error = BuildError::at(&definition.number.span, format!("the parameters refer to each other in a circle: {cycle}"));
+            let error = BuildError::at(
+                &definition.number.span,
+                format!("the parameters refer to each other in a circle: {cycle}"),
+            );
             return Err(fail(error.help("give one of them a number")));
         }
         chain.push(name.to_owned());
         for used in &definition.uses {
-            self.evaluate_parameter(used, all, chain, sources)?;
+            if let Err(e) = self.evaluate_parameter(used, all, chain, sources) {
+                self.broken.insert(name.to_owned());
+                return Err(e);
+            }
         }
         chain.pop();
         self.text = sources[definition.file].text.clone();
-        match self.parameter_value(definition, all) {
+        match self.number(&definition.number) {
             Ok(x) => drop(self.parameters.insert(name.to_owned(), x)),
             Err(e) => {
                 self.broken.insert(name.to_owned());
@@ -105,21 +112,4 @@ impl Builder {
         }
         Ok(())
     }
-
-    fn parameter_value(&self, definition: &Definition, all: &BTreeMap<String, Definition>) -> Result<f64, BuildError> {
-        let known: Vec<&str> = all.keys().map(String::as_str).collect();
-        self.number(&definition.number).map_err(|e| match e.help {
-            Some(_) => e,
-            None => e.help(format!("known parameters: {}", known.join(", "))),
-        })
-    }
-}
-
-/// The error for a value set from outside whose name is not a parameter.
-pub(super) fn unknown_override(name: &str, known: &[&str]) -> BuildError {
-    let reference = Reference { name: name.to_owned(), span: usize::MAX..usize::MAX };
-    let help = suggest::cure(name, known);
-    let mut error = super::build::unknown("parameter", &reference, std::iter::empty()).help(help);
-    error.span = None;
-    error
 }

@@ -1,7 +1,9 @@
 //! `carom list` and `docs/reference.md`, written from the catalog.
 
+use super::attach::FrameSpec;
 use super::ground::{GroundSpec, MovingSpec};
 use super::schema::{Field, fields};
+use super::shape::ShapeSpec;
 use crate::catalog::{Entry, Group};
 use schemars::{JsonSchema, SchemaGenerator};
 use std::fmt::Write;
@@ -10,10 +12,12 @@ use std::fmt::Write;
 pub fn list(filter: Option<&str>) -> String {
     let mut out = String::new();
     for group in Group::ALL {
-        let matches = |e: &&Entry| filter.is_none_or(|f| {
-            let f = f.to_lowercase();
-            [group.title(), group.table(), e.key, e.summary].iter().any(|s| s.to_lowercase().contains(&f))
-        });
+        let matches = |e: &&Entry| {
+            filter.is_none_or(|f| {
+                let f = f.to_lowercase();
+                [group.title(), group.table(), e.key, e.summary].iter().any(|s| s.to_lowercase().contains(&f))
+            })
+        };
         let entries: Vec<&Entry> = group.entries().filter(matches).collect();
         if entries.is_empty() {
             continue;
@@ -22,7 +26,7 @@ pub fn list(filter: Option<&str>) -> String {
         for entry in entries {
             let _ = writeln!(out, "  {:<18} {}", entry.key, entry.summary);
             for f in fields(&entry.schema(&mut SchemaGenerator::default())) {
-                let _ = writeln!(out, "    {:<22} {:<12} {:<9} {}", f.key, f.kind, unit(&f), text(&f));
+                let _ = writeln!(out, "    {:<22} {:<12} {:<11} {}", f.key, f.kind, unit(&f), text(&f));
             }
         }
         out.push('\n');
@@ -61,6 +65,16 @@ pub fn reference_markdown() -> String {
             table(&mut out, &fields(&GroundSpec::json_schema(g)));
             let _ = writeln!(out, "\n### `[moving.NAME]`\n\nA ground that moves as prescribed.\n");
             table(&mut out, &fields(&MovingSpec::json_schema(g)));
+            let _ = writeln!(
+                out,
+                "\n### Frames\n\nEntries of `frames`: `frames = {{ tip = {{ position = [0, 0, 1] }} }}`.\n"
+            );
+            table(&mut out, &fields(&FrameSpec::json_schema(g)));
+            let _ = writeln!(
+                out,
+                "\n### Shapes\n\nEntries of `shapes`: `shapes = [{{ type = \"sphere\", radius = 0.1 }}]`.\n"
+            );
+            table(&mut out, &fields(&ShapeSpec::json_schema(g)));
         }
     }
     out
@@ -86,12 +100,18 @@ fn capital(s: &str) -> String {
 
 fn about(group: Group) -> &'static str {
     match group {
-        Group::Body => "Tables `[bodies.NAME]`. The body's frame is where `position` and `rotation` put it; points and frames are given in it.",
-        Group::Joint => "Tables `[joints.NAME]`. Axes and points are given in space at the start of the simulation. Coordinates can be measured, sprung and driven.",
+        Group::Body => {
+            "Tables `[bodies.NAME]`. The body's frame is where `position` and `rotation` put it; points and frames are given in it."
+        }
+        Group::Joint => {
+            "Tables `[joints.NAME]`. Axes and points are given in space at the start of the simulation. Coordinates can be measured, sprung and driven."
+        }
         Group::Force => "Tables `[forces.NAME]`.",
         Group::Contact => "Tables `[contacts.NAME]`: a pair of shapes, with the keys of its law in the same table.",
         Group::Law => "Chosen in a contact's table by `law = …`, with its keys beside those of the pair.",
-        Group::Sensor => "Tables `[sensors.NAME]`: histories recorded after every step. A sensor with several channels names them `NAME.x`, `NAME.y`, `NAME.z`.",
+        Group::Sensor => {
+            "Tables `[sensors.NAME]`: histories recorded after every step. A sensor with several channels names them `NAME.x`, `NAME.y`, `NAME.z`."
+        }
         Group::Integrator => "Table `[simulation]`.",
     }
 }

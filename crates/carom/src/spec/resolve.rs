@@ -23,7 +23,8 @@ impl Builder {
             Scalar::Value(_) => format!("{x} is not a finite number"),
             Scalar::Text(text) => format!("`{text}` evaluates to {x}"),
         };
-        Err(BuildError::at(&number.span, what).help("every number of a model must be finite: check for 0/0, sqrt(-1), ln(0)"))
+        Err(BuildError::at(&number.span, what)
+            .help("every number of a model must be finite: check for 0/0, sqrt(-1), ln(0)"))
     }
 
     /// The value of a number, or a default.
@@ -112,14 +113,20 @@ impl Builder {
         m.as_mut_slice().sort_by(f64::total_cmp);
         if m[0] <= 0.0 {
             let message = format!("the inertia tensor has the principal moment {:.6e}, expected positive ones", m[0]);
-            return fail(message, "every principal moment of a rigid body is positive; use a point_mass if it has none");
+            return fail(
+                message,
+                "every principal moment of a rigid body is positive; use a point_mass if it has none",
+            );
         }
         if m[2] > (m[0] + m[1]) * (1.0 + 1e-9) {
             let message = format!(
                 "the principal moments {:.6e}, {:.6e}, {:.6e} violate the triangle inequality: no body has them",
                 m[0], m[1], m[2]
             );
-            return fail(message, "the largest moment is at most the sum of the other two; check units and products of inertia");
+            return fail(
+                message,
+                "the largest moment is at most the sum of the other two; check units and products of inertia",
+            );
         }
         Ok(j)
     }
@@ -172,9 +179,18 @@ impl Builder {
 
     /// A function of run-time variables; the parameters are put in as constants.
     pub fn function(&self, function: &Function, variables: &[&str]) -> Result<Expression, BuildError> {
-        match &function.0.scalar {
-            Scalar::Value(_) => Ok(Expression::constant(self.number(&function.0)?)),
-            Scalar::Text(text) => self.parse(text, variables, &function.0.span),
+        let Number { scalar, span } = &function.0;
+        let text = match scalar {
+            Scalar::Value(_) => return Ok(Expression::constant(self.number(&function.0)?)),
+            Scalar::Text(text) => text,
+        };
+        let expression = self.parse(text, variables, span)?;
+        // What depends on the state may be undefined at rest; what depends on time alone must be defined at the start.
+        let start = expression.as_constant().or((variables == ["t"]).then(|| expression.eval(&[0.0])));
+        match start {
+            Some(x) if !x.is_finite() => Err(BuildError::at(span, format!("`{text}` evaluates to {x} at t = 0"))
+                .help("every number of a model must be finite: check for 0/0, sqrt(-1), ln(0)")),
+            _ => Ok(expression),
         }
     }
 
@@ -185,13 +201,18 @@ impl Builder {
     }
 
     fn parse(&self, text: &str, variables: &[&str], span: &Span) -> Result<Expression, BuildError> {
-        let known: Vec<&str> = self.parameters.keys().map(String::as_str).chain(variables.iter().copied()).collect();
-        Expression::parse(text, variables, &|name| self.parameters.get(name).copied(), &known)
-            .map_err(|e| {
-                let names = Expression::names(text).unwrap_or_default();
-                let follow_up = names.iter().any(|n| self.broken.contains(n));
-                BuildError { follow_up, ..expression_error(e, span, &self.text) }
-            })
+        let known: Vec<&str> =
+            self.parameter_names.iter().map(String::as_str).chain(variables.iter().copied()).collect();
+        Expression::parse(text, variables, &|name| self.parameters.get(name).copied(), &known).map_err(|e| {
+            let names = Expression::names(text).unwrap_or_default();
+            let follow_up = names.iter().any(|n| self.broken.contains(n));
+            let error = expression_error(e, span, &self.text);
+            let help = error.message.contains("unknown name").then(|| match known.as_slice() {
+                [] => "define it under [parameters]".to_owned(),
+                _ => format!("known names: {}", known.join(", ")),
+            });
+            BuildError { follow_up, help, ..error }
+        })
     }
 }
 
@@ -207,7 +228,7 @@ pub(super) fn expression_error(e: ExprError, span: &Span, file: &str) -> BuildEr
     } else {
         start..end
     };
-    BuildError::at(&place, e.message).help("expressions may use parameters, numbers, + - * / ^ and functions such as sin, sqrt, min")
+    BuildError::at(&place, e.message)
 }
 
 fn out_of_range(number: &Number, x: f64, what: &str, expected: &str) -> BuildError {

@@ -16,11 +16,19 @@ pub fn json_schema() -> Value {
     };
     let g = &mut generator;
     add("name", "Name of the model.", json!({ "type": "string" }));
-    add("include", "Files whose tables are merged with this one.", json!({ "type": ["array", "string"], "items": { "type": "string" } }));
+    add(
+        "include",
+        "Files whose tables are merged with this one.",
+        json!({ "type": ["array", "string"], "items": { "type": "string" } }),
+    );
     add("plane", "A planar model moves in this plane.", json!({ "enum": ["xy", "yz", "zx"] }));
     add("gravity", "Acceleration of gravity in m/s².", Vector::json_schema(g).to_value());
     let number = Number::json_schema(g).to_value();
-    add("parameters", "Numbers and expressions of other parameters.", json!({ "type": "object", "additionalProperties": number }));
+    add(
+        "parameters",
+        "Numbers and expressions of other parameters.",
+        json!({ "type": "object", "additionalProperties": number }),
+    );
     add("ground", "What is fixed to the ground.", GroundSpec::json_schema(g).to_value());
     let moving = MovingSpec::json_schema(g).to_value();
     add("moving", "Grounds that move as prescribed.", json!({ "type": "object", "additionalProperties": moving }));
@@ -123,7 +131,8 @@ fn kind_name(schema: &Value) -> String {
     let of_type = |t: &Value| match t.as_str() {
         Some("boolean") => Some("true or false".to_owned()),
         Some("integer") => Some("integer".to_owned()),
-        Some("array") => Some(format!("list of {}", kind_name(&schema["items"]))),
+        Some("array") if schema["items"]["$ref"].is_string() => Some("tables".to_owned()),
+        Some("array") => Some(format!("{}s", kind_name(&schema["items"]))),
         Some("object") => Some("table".to_owned()),
         Some("string") => Some("text".to_owned()),
         Some("null") | None => None,

@@ -42,7 +42,8 @@ pub struct ShapeSpec {
 
 impl ShapeSpec {
     fn geometry(&self, b: &Builder) -> Result<Geometry, BuildError> {
-        let missing = |what: &str, key: &str| BuildError::new(format!("a shape of type `{what}` needs the key `{key}`"));
+        let missing =
+            |what: &str, key: &str| BuildError::new(format!("a shape of type `{what}` needs the key `{key}`"));
         let length = |value: &Option<Number>, what, key| {
             let number = value.as_ref().ok_or_else(|| missing(what, key))?;
             b.positive(number, key)

@@ -84,9 +84,8 @@ mass = 1.0
 
     fn build(&self, _name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let d = Settings::default();
-        let positive = |n: &Option<Number>, what: &str, default: f64| {
-            n.as_ref().map_or(Ok(default), |n| b.positive(n, what))
-        };
+        let positive =
+            |n: &Option<Number>, what: &str, default: f64| n.as_ref().map_or(Ok(default), |n| b.positive(n, what));
         let until = self.until.as_ref().map_or(Ok(d.until), |n| b.positive(n, "until"))?;
         let output_times = self.times(b, until)?;
         let settings = Settings {

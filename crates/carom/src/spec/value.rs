@@ -63,7 +63,11 @@ pub struct Inertia(pub Tree);
 pub enum Rotation {
     /// Rotation vector or, in a planar model, the angle about the normal.
     Numbers(Tree),
-    AxisAngle { axis: Vector, angle: Number, span: Span },
+    AxisAngle {
+        axis: Vector,
+        angle: Number,
+        span: Span,
+    },
     Quaternion(Tree),
 }
 

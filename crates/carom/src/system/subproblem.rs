@@ -187,6 +187,8 @@ pub struct Subproblem {
     matrix: Matrix,
     factor: Factor,
     scale: Vec<f64>,
+    /// Give of each row: a regularised row reads g + give λ = 0.
+    give: Vec<f64>,
     rhs: Vec<f64>,
     y_0: Vec<f64>,
     lam_0: Vec<f64>,
@@ -196,10 +198,11 @@ pub struct Subproblem {
     residual_rows: Vec<f64>,
 }
 
-/// Scaled size of the dual regularisation; Newton's own iteration is the proximal iteration that removes its effect.
-const DUAL: f64 = 1e-9;
-/// Scaled pivots below this mean that rows are redundant.
-const TINY_PIVOT: f64 = 1e-11;
+/// Scaled give of dependent rows: they read g + give λ = 0. It is so small that g stays far below its tolerance, and it makes
+/// the multipliers unique: among all that balance the forces, the ones of least norm.
+const DUAL: f64 = 1e-11;
+/// Scaled pivots below this mean that rows are dependent.
+const TINY_PIVOT: f64 = 1e-12;
 
 impl Subproblem {
     pub fn new(system: &System) -> Self {
@@ -226,6 +229,7 @@ impl Subproblem {
             matrix: Matrix::new(0, linalg::Storage::Dense),
             factor: Factor::new(),
             scale: Vec::new(),
+            give: vec![0.0; rows],
             rhs: Vec::new(),
             y_0: vec![0.0; system.layout.n],
             lam_0: vec![0.0; rows],
@@ -317,7 +321,8 @@ impl<S: Stage> Solve<'_, S> {
                 Level::Velocity => self.work.row_times(self.system, b, i, &self.work.kin.v) + self.work.g_t[row],
                 Level::Acceleration => self.work.row_times(self.system, b, i, &self.work.x),
             };
-            self.sub.residual_rows[row] = value - self.sub.reference[row];
+            let give = if self.sub.regularised { self.sub.give[row] * self.sub.lam[row] } else { 0.0 };
+            self.sub.residual_rows[row] = value - self.sub.reference[row] + give;
         }
     }
 
@@ -385,14 +390,14 @@ impl<S: Stage> Solve<'_, S> {
         }
     }
 
-    /// Largest constraint residual over its tolerance.
-    fn constraint_ratio(&self) -> f64 {
+    /// Largest value over its tolerance among the constraint rows.
+    fn constraint_ratio(&self, value: impl Fn(&Subproblem, usize) -> f64) -> f64 {
         let tol = &self.sub.tolerances;
         let mut ratio = 0.0_f64;
         for &b in &self.sub.blocks {
             let block = &self.system.blocks[b];
             for i in 0..block.len() {
-                let c = self.sub.residual_rows[block.first + i].abs();
+                let c = value(self.sub, block.first + i).abs();
                 let limit = match self.stage.level() {
                     Level::Position if block.row(i).is_angular() => tol.constraint,
                     Level::Position => tol.constraint * tol.length,
@@ -423,7 +428,7 @@ impl<S: Stage> Solve<'_, S> {
         }
     }
 
-    fn assemble(&mut self, dual: f64) {
+    fn assemble(&mut self) {
         let weights = self.stage.weights();
         if weights.q != 0.0 {
             self.update_maps();
@@ -436,7 +441,7 @@ impl<S: Stage> Solve<'_, S> {
             self.assemble_elements(&weights);
         }
         for index in 0..self.sub.blocks.len() {
-            self.assemble_block(index, &weights, dual);
+            self.assemble_block(index, &weights);
         }
         self.sub.matrix.finish();
         self.sub.factor_pattern = self.sub.pattern;
@@ -471,7 +476,7 @@ impl<S: Stage> Solve<'_, S> {
     }
 
     /// Rows, columns, second derivatives and dual block of one joint or contact.
-    fn assemble_block(&mut self, index: usize, weights: &Weights, dual: f64) {
+    fn assemble_block(&mut self, index: usize, weights: &Weights) {
         let b = self.sub.blocks[index];
         let block = &self.system.blocks[b];
         let (rows, width) = (block.len(), block.full.len());
@@ -517,18 +522,17 @@ impl<S: Stage> Solve<'_, S> {
                 self.work.maps_apply(block.nodes(), i, width);
             }
         }
-        self.assemble_dual(index, contact, dual);
+        self.assemble_dual(index, contact);
     }
 
     /// −D (rows) and −(I − D)/p, with the regularisation of the dual block.
-    fn assemble_dual(&mut self, index: usize, contact: Option<usize>, dual: f64) {
+    fn assemble_dual(&mut self, index: usize, contact: Option<usize>) {
         let b = self.sub.blocks[index];
         let block = &self.system.blocks[b];
         let (rows, width) = (block.len(), block.full.len());
         let at = self.sub.unknowns[index];
         for i in 0..rows {
-            let s = self.sub.scale[at + i];
-            let regularisation = dual / (s * s);
+            let regularisation = if self.sub.regularised { self.sub.give[block.first + i] } else { 0.0 };
             let Some(contact) = contact else {
                 let lower = &self.work.lower[i * width..(i + 1) * width];
                 for (&dof, x) in block.full.iter().zip(lower) {
@@ -563,7 +567,9 @@ impl<S: Stage> Solve<'_, S> {
             let b = self.sub.blocks[index];
             for i in 0..self.system.blocks[b].len() {
                 let norm = self.row_norm(b, i);
-                self.sub.scale[self.sub.unknowns[index] + i] = if norm > 0.0 { m.sqrt() / norm } else { 1.0 };
+                let s = if norm > 0.0 { m.sqrt() / norm } else { 1.0 };
+                self.sub.scale[self.sub.unknowns[index] + i] = s;
+                self.sub.give[self.system.blocks[b].first + i] = DUAL / (s * s);
             }
         }
     }
@@ -635,8 +641,8 @@ impl<S: Stage> Solve<'_, S> {
         settled
     }
 
-    fn factorise(&mut self, dual: f64) -> bool {
-        self.assemble(dual);
+    fn factorise(&mut self) -> bool {
+        self.assemble();
         self.sub.factor.factor(&self.sub.matrix, &self.sub.scale).is_ok()
     }
 }
@@ -674,9 +680,9 @@ impl<S: Stage> Problem for Solve<'_, S> {
         let residual = Subproblem::dual_norm(self.system, &self.work.r1);
         let limit = self.sub.tolerances.equilibrium * scale;
         let equilibrium = if residual == 0.0 { 0.0 } else { residual / limit };
-        let ratio = equilibrium.max(self.constraint_ratio());
+        let ratio = equilibrium.max(self.constraint_ratio(|sub, row| sub.residual_rows[row]));
         let ratio = if residual.is_nan() { f64::NAN } else { ratio };
-        Assessment { ratio, equilibrium, pattern: self.sub.pattern }
+        Assessment { ratio, pattern: self.sub.pattern }
     }
 
     fn has_tangent(&self) -> bool {
@@ -686,14 +692,14 @@ impl<S: Stage> Problem for Solve<'_, S> {
     fn refresh(&mut self) -> bool {
         self.update_scale();
         if !self.sub.regularised {
-            if self.factorise(0.0) && self.sub.factor.smallest_pivot() > TINY_PIVOT {
+            if self.factorise() && self.sub.factor.smallest_pivot() > TINY_PIVOT {
                 return true;
             }
             // Joint rows get diagonal entries: a new structure.
             self.sub.regularised = true;
             self.sub.matrix.reset(self.sub.size, self.sub.matrix.storage());
         }
-        self.factorise(DUAL)
+        self.factorise()
     }
 
     fn direction(&mut self) {
@@ -735,13 +741,8 @@ impl<S: Stage> Problem for Solve<'_, S> {
         }
     }
 
-    fn direction_is_negligible(&self) -> bool {
-        let n = self.system.layout.n;
-        let tol = &self.sub.tolerances;
-        let scale = match self.stage.level() {
-            Level::Position => tol.length * self.system.mass.diagonal().iter().cloned().fold(0.0, f64::max).sqrt(),
-            _ => tol.velocity_scale,
-        };
-        Subproblem::norm(self.system, &self.sub.rhs[..n]) <= tol.constraint * scale
+    fn is_compromise(&self) -> bool {
+        // Where a row converged to g + give λ = 0, give λ is its violation; rounding of the multipliers explains a few tolerances.
+        self.sub.regularised && self.constraint_ratio(|sub, row| sub.give[row] * sub.lam[row]) > 10.0
     }
 }

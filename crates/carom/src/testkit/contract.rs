@@ -34,8 +34,8 @@ fn compare(
     name: impl Fn(usize) -> String,
 ) -> Result<(), Violation> {
     for (i, (&found, &expected)) in found.iter().zip(expected).enumerate() {
-        // A NaN on either side fails as well.
-        if !((found - expected).abs() <= tolerance + CANCELLATION) {
+        let distance = (found - expected).abs();
+        if distance.is_nan() || distance > tolerance + CANCELLATION {
             return Err(Violation { contract, what: name(i), expected, found });
         }
     }
@@ -87,9 +87,8 @@ pub fn tangents(stage: &Stage, element: &dyn Element) -> Result<(), Violation> {
     let n = stage.layout.n;
     let scaled = |f: Vec<f64>| -> Vec<f64> { f.iter().zip(&stage.scale).map(|(f, s)| f * s).collect() };
     let at_rest = Stage::rounding(max_abs(&scaled(force(stage, &stage.kin, element))));
-    let exact = |m: &[f64]| -> Vec<f64> {
-        (0..n * n).map(|e| -m[e] * stage.scale[e / n] * stage.scale[e % n]).collect()
-    };
+    let exact =
+        |m: &[f64]| -> Vec<f64> { (0..n * n).map(|e| -m[e] * stage.scale[e / n] * stage.scale[e % n]).collect() };
     let columns = |change: &dyn Fn(usize, f64) -> crate::model::Kinematics| {
         let mut out = vec![0.0; n * n];
         for j in 0..n {
@@ -133,11 +132,13 @@ pub fn virtual_power(stage: &Stage, element: &dyn Element) -> Result<(), Violati
     let f = force(stage, &stage.kin, element);
     let terms: Vec<f64> = f.iter().zip(&stage.kin.v).map(|(f, v)| f * v).collect();
     let power = element.power(&scene);
-    let potential = |epsilon: f64| vec![element.energy(&stage.scene_at(&stage.advanced(epsilon))).potential];
-    let rate = stage.difference(potential)[0];
+    // A time in which nothing moves by more than a length or a radian.
+    let speed = stage.kin.v.iter().zip(&stage.scale).fold(1.0, |m: f64, (v, s)| m.max((v / s).abs()));
+    let potential = |epsilon: f64| vec![element.energy(&stage.scene_at(&stage.advanced(epsilon / speed))).potential];
+    let rate = stage.difference(potential)[0] * speed;
     let expected = power.loads + power.dampers - rate;
     let size = max_abs(&terms).max(rate.abs()).max(power.loads.abs()).max(power.dampers.abs());
-    let tolerance = TOLERANCE * size + Stage::rounding(element.energy(&scene).potential.abs());
+    let tolerance = TOLERANCE * size + Stage::rounding(element.energy(&scene).potential.abs()) * speed;
     compare("virtual power", &[terms.iter().sum()], &[expected], tolerance, |_| "f·v".to_owned())?;
     compare("dissipation", &[power.dampers.max(0.0)], &[0.0], 0.0, |_| "power of dampers".to_owned())
 }
@@ -195,7 +196,8 @@ pub fn hessian(stage: &Stage, measure: &Measure) -> Result<(), Violation> {
     let exact: Vec<f64> = (0..n * n).map(|e| h[e] * s[e / n] * s[e % n]).collect();
     let mut differences = vec![0.0; n * n];
     for j in 0..n {
-        let scaled = |kin| -> Vec<f64> { node_gradient(stage, &kin, measure).1.iter().zip(s).map(|(g, s)| g * s).collect() };
+        let scaled =
+            |kin| -> Vec<f64> { node_gradient(stage, &kin, measure).1.iter().zip(s).map(|(g, s)| g * s).collect() };
         let column = stage.difference(|epsilon| scaled(stage.moved(&stage.unit(j), epsilon)));
         column.iter().enumerate().for_each(|(i, x)| differences[i * n + j] = *x);
     }
@@ -218,11 +220,12 @@ fn bracket(stage: &Stage, g: &[f64], delta: usize, w: usize) -> f64 {
     };
     let (delta, w) = (unit(delta), unit(w));
     let nodes = 0..stage.kin.frames.len();
-    nodes.map(|node| {
-        let of = |v: &[f64]| -> Vec3 { stage.layout.get(node, v).1 };
-        of(g).dot(&of(&delta).cross(&of(&w)))
-    })
-    .sum()
+    nodes
+        .map(|node| {
+            let of = |v: &[f64]| -> Vec3 { stage.layout.get(node, v).1 };
+            of(g).dot(&of(&delta).cross(&of(&w)))
+        })
+        .sum()
 }
 
 /// A rigid motion of everything leaves the value of a measure unchanged.

@@ -1,0 +1,190 @@
+//! Models that must be refused: each message names the file, the line, the item and the cure.
+
+use carom::spec::{LoadError, load};
+use std::path::Path;
+
+/// Name of the file in `tests/bad` and what its report must contain.
+const CASES: &[(&str, &[&str])] = &[
+    ("misspelt_key", &["bad/misspelt_key.toml:3:1", "bodies.ball", "unknown key `mas`", "did you mean `mass`?"]),
+    ("missing_key", &["missing_key.toml:1:9", "bodies.ball", "missing key `mass`", "add `mass"]),
+    ("misspelt_table", &["misspelt_table.toml:4:2", "unknown key `contact`", "did you mean `contacts`?"]),
+    (
+        "unknown_type",
+        &["unknown_type.toml:2:8", "bodies.rod", "unknown body type `rigid_boddy`", "did you mean `rigid_body`?"],
+    ),
+    (
+        "type_of_another_table",
+        &["type_of_another_table.toml:5:8", "forces.pivot", "unknown force type `hinge`", "[joints]"],
+    ),
+    ("unknown_body", &["unknown_body.toml:9:5", "joints.pivot", "unknown body `rodd`", "did you mean `rod`?"]),
+    (
+        "unknown_point",
+        &["unknown_point.toml:9:5", "joints.pivot", "`rod` has no point or frame `ende`", "did you mean `end`?"],
+    ),
+    ("unknown_joint", &["unknown_joint.toml:12:9", "sensors.angle", "unknown joint `pivott`", "did you mean `pivot`?"]),
+    (
+        "wrong_type",
+        &["wrong_type.toml:3:8", "bodies.ball", "boolean `true`", "expected a number or an expression in quotes"],
+    ),
+    ("short_vector", &["short_vector.toml:4:12", "bodies.ball", "expected three numbers [x, y, z], got 2 values"]),
+    ("negative_mass", &["negative_mass.toml:3:8", "bodies.ball", "mass is -1, expected a positive number"]),
+    ("zero_mass", &["zero_mass.toml:5:8", "bodies.ball", r#"mass is "2*m" = 0, expected a positive number"#]),
+    ("nan_mass", &["nan_mass.toml:3:8", "bodies.ball", "NaN is not a finite number", "must be finite"]),
+    (
+        "inertia_triangle",
+        &[
+            "inertia_triangle.toml:4:11",
+            "bodies.rod",
+            "violate the triangle inequality",
+            "at most the sum of the other two",
+        ],
+    ),
+    ("inertia_not_symmetric", &["inertia_not_symmetric.toml:4:11", "bodies.rod", "not symmetric"]),
+    ("inertia_not_positive", &["inertia_not_positive.toml:4:11", "bodies.rod", "expected positive ones", "point_mass"]),
+    (
+        "unknown_parameter",
+        &["unknown_parameter.toml:5:11", "bodies.ball", "unknown name `omga`", "did you mean `omega`?"],
+    ),
+    (
+        "circular_parameters",
+        &["circular_parameters.toml:2:5", "parameters.a", "in a circle: a → b → c → a", "give one of them a number"],
+    ),
+    ("nan_expression", &["nan_expression.toml:2:5", "parameters.x", "`sqrt(-1)` evaluates to NaN", "must be finite"]),
+    (
+        "infinite_expression",
+        &["infinite_expression.toml:4:16", "bodies.ball", "`1/0` evaluates to inf", "must be finite"],
+    ),
+    ("bad_expression", &["bad_expression.toml:3:", "bodies.ball", "expected `)`"]),
+    (
+        "joint_to_itself",
+        &["joint_to_itself.toml:9:5", "joints.pivot", "connects `rod` to itself", "must be on different bodies"],
+    ),
+    (
+        "joint_on_ground",
+        &[
+            "joint_on_ground.toml:11:5",
+            "joints.pivot",
+            "both sides of the joint are on the ground",
+            "attach one side to a body",
+        ],
+    ),
+    ("zero_axis", &["zero_axis.toml:10:8", "joints.pivot", "the axis is zero", "[0, 0, 1]"]),
+    ("zero_normal", &["zero_normal.toml:8:10", "contacts.floor", "the normal is zero"]),
+    ("zero_quaternion", &["zero_quaternion.toml:6:", "bodies.rod", "the quaternion is zero", "[1, 0, 0, 0]"]),
+    ("zero_step", &["zero_step.toml:2:8", "simulation", "step is 0, expected a positive number"]),
+    ("negative_until", &["negative_until.toml:2:9", "simulation", "until is -1, expected a positive number"]),
+    ("rho_inf_range", &["rho_inf_range.toml:2:11", "simulation", "rho_inf is 1.2", "between 0 and 1"]),
+    (
+        "negative_friction",
+        &["negative_friction.toml:8:12", "contacts.floor", "friction is -0.3, expected a zero or positive number"],
+    ),
+    ("restitution_range", &["restitution_range.toml:8:15", "contacts.floor", "restitution is 1.5", "between 0 and 1"]),
+    (
+        "unreadable_include",
+        &[
+            "unreadable_include.toml:1:12",
+            "include",
+            "cannot read the included file",
+            "no_such_file.toml",
+            "relative to the file that includes",
+        ],
+    ),
+    ("circular_include", &["circular_include.toml:1:12", "includes itself", "remove one of the includes"]),
+    (
+        "duplicate_across_files",
+        &["duplicate_across_files.toml:2:9", "bodies.ball", "defined twice", "parts/ball.toml:2:9", "rename or remove"],
+    ),
+    ("duplicate_key", &["duplicate_key.toml:4:1", "duplicate key", "TOML"]),
+    ("unquoted_text", &["unquoted_text.toml:2:8", "strings need quotes"]),
+    ("planar_velocity", &["planar_velocity.toml:5:12", "bodies.ball", "the velocity leaves the plane", "z component"]),
+    (
+        "planar_rotation",
+        &["planar_rotation.toml:7:12", "bodies.rod", "turns the body out of the plane", "rotate about z only"],
+    ),
+    ("planar_axis", &["planar_axis.toml:11:8", "joints.pivot", "must be the plane's normal"]),
+    (
+        "planar_offset",
+        &["planar_offset.toml:11:5", "joints.pivot", "0.1 m apart out of the plane, along z", "same z coordinate"],
+    ),
+    (
+        "opposite_frames",
+        &["opposite_frames.toml:11:5", "joints.weld", "differ by more than 90°", "turn one of the frames"],
+    ),
+    ("oblique_cross", &["oblique_cross.toml:11:10", "joints.cross", "at 45.000°, not at 90°", "perpendicular"]),
+    (
+        "hinge_on_point_mass",
+        &["hinge_on_point_mass.toml:7:5", "joints.pivot", "`ball` is a point without orientation", "spherical"],
+    ),
+    (
+        "ambiguous_coordinate",
+        &[
+            "ambiguous_coordinate.toml:12:9",
+            "sensors.q",
+            "several coordinates: `angle`, `displacement`",
+            r#"add `coordinate = "angle"`"#,
+        ],
+    ),
+    ("unknown_keyword", &["unknown_keyword.toml:7:13", "sensors.height", "unknown value `zz`", "did you mean `z`?"]),
+    ("no_bodies", &["no_bodies.toml", "the model has no bodies", "[bodies.ball]"]),
+    ("bad_name", &["bad_name.toml:1:9", "`the.ball` cannot be a name", "letters, digits"]),
+    (
+        "several_errors",
+        &[
+            "several_errors.toml:2:8",
+            "parameters.m",
+            "unknown name `k`",
+            "several_errors.toml:8:8",
+            "mass is -2",
+            "several_errors.toml:9:1",
+            "did you mean `velocity`?",
+            "several_errors.toml:20:9",
+            "did you mean `ground`?",
+        ],
+    ),
+];
+
+fn refuse(name: &str) -> LoadError {
+    let path = Path::new("tests/bad").join(name).with_extension("toml");
+    match load(&path, &[]) {
+        Ok(_) => panic!("{name} was accepted"),
+        Err(e) => e,
+    }
+}
+
+#[test]
+fn every_bad_model_is_refused_with_place_item_and_cure() {
+    for (name, expected) in CASES {
+        let error = refuse(name);
+        let report = format!("{error}\n{}", error.render(false));
+        for text in *expected {
+            assert!(report.contains(text), "{name}: expected `{text}` in\n{report}");
+        }
+    }
+}
+
+#[test]
+fn every_file_of_bad_models_is_listed() {
+    let files = std::fs::read_dir("tests/bad").expect("the folder of bad models");
+    for file in files.filter_map(Result::ok).filter(|f| f.path().is_file()) {
+        let name = file.path().file_stem().expect("a file name").to_string_lossy().into_owned();
+        assert!(CASES.iter().any(|(case, _)| *case == name), "{name} has no expectation");
+    }
+}
+
+#[test]
+fn reports_show_the_line() {
+    for (name, _) in CASES.iter().filter(|(name, _)| *name != "no_bodies") {
+        let error = refuse(name);
+        let first = &error.diagnostics[0];
+        let line = error.sources.iter().find(|s| s.name == first.file).and_then(|s| s.text.lines().nth(first.line - 1));
+        let line = line.expect("a place in the file");
+        assert!(error.render(false).contains(line.trim_end()), "{name}: no excerpt of `{line}`");
+    }
+}
+
+#[test]
+fn what_follows_from_a_reported_error_is_not_reported() {
+    // The parameter `m`, the two mistakes of body `two` and the plane's name: the joint between the failed bodies is quiet.
+    assert_eq!(refuse("several_errors").diagnostics.len(), 4);
+    assert_eq!(refuse("circular_parameters").diagnostics.len(), 1);
+}
