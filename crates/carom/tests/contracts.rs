@@ -1,6 +1,5 @@
 //! What is registered is tested: every sample of the catalog loads, and every element, every joint row, every joint
-//! coordinate and every contact measure in it keeps the contracts of the test kit, at states
-//! without symmetries.
+//! coordinate and every contact measure in it keeps the contracts of the test kit, at states without symmetries.
 
 use carom::catalog::{CATALOG, Entry};
 use carom::expr::Expression;

@@ -278,3 +278,30 @@ fn a_motion_of_a_point_is_measured_along_its_direction() {
     assert!(violations(&loaded)[0].abs() < 1e-14);
     assert!(matches!(loaded.model.joints[0].rows[0].terms[0].1, Measure::Projection { axis: 2, .. }));
 }
+
+/// A small generator of numbers below `n` (xorshift), so that the damage is the same in every run.
+fn random(state: &mut u64, n: usize) -> usize {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    (*state % n as u64) as usize
+}
+
+#[test]
+fn damaged_files_are_reported_without_panic() {
+    let bits =
+        ["-1", "nan", "1e400", "\"x\"", "[", "}", "=", "\"", "π", "\n", "[a]", "true", "[[1]]", "\"sin(\"", ".", "#"];
+    let mut state = 0x9e37_79b9_7f4a_7c15;
+    for entry in CATALOG {
+        for _ in 0..50 {
+            let mut characters: Vec<char> = entry.sample.chars().collect();
+            let at = random(&mut state, characters.len());
+            let end = (at + random(&mut state, 6)).min(characters.len());
+            characters.splice(at..end, bits[random(&mut state, bits.len())].chars());
+            let text: String = characters.into_iter().collect();
+            if let Err(e) = load_str("model.toml", &text, &[]) {
+                assert!(!e.render(false).is_empty() && !e.diagnostics.is_empty());
+            }
+        }
+    }
+}

@@ -25,13 +25,13 @@ pub struct NodeFace {
     pub plane: Reference,
     /// Normal of the plane in the frame that `plane` names, towards the free side. Default: [0, 0, 1].
     pub normal: Option<Vector>,
-    /// [m] A point of the plane in the frame that `plane` names, the centre of a finite one. Default: [0, 0, 0].
+    /// (m) A point of the plane in the frame that `plane` names, the centre of a finite one. Default: [0, 0, 0].
     pub origin: Option<Vector>,
     /// Direction of the plane's x axis in the frame that `plane` names. Default: in the plane of motion of a planar model.
     pub tangent: Option<Vector>,
-    /// [m] Half lengths of a finite face along its x and y axes. Default: infinite.
+    /// (m) Half lengths of a finite face along its x and y axes. Default: infinite.
     pub extent: Option<[Number; 2]>,
-    /// [m/s] Velocity of the surface along its x and y axes, expressions of `t`, as of a belt. Default: none.
+    /// (m/s) Velocity of the surface along its x and y axes, expressions of `t`, as of a belt. Default: none.
     pub surface_velocity: Option<[Function; 2]>,
 }
 

@@ -15,7 +15,7 @@ use super::settings::{Settings, Variant};
 use super::state::State;
 use super::{Integrator, StepReport};
 use crate::model::Kinematics;
-use crate::system::{ContactState, Level, Solve, Stage, Status, Subproblem, System, Weights, Work};
+use crate::system::{ContactState, LEAST_GIVE, Level, Solve, Stage, Status, Subproblem, System, Weights, Work};
 use crate::system::{belt, contact_velocity, gap, on_face};
 use nonsmooth::{Law, Newton, NewtonSettings, Report};
 
@@ -202,6 +202,8 @@ impl Decoupled {
         };
         let (mut smooth, mut position, mut velocity) = (sub(), sub(), sub());
         position.tolerances.constraint = settings.constraint_tolerance;
+        // Contact forces contain p g, and g is rounded to a few 1e-16 of the model's length.
+        position.tolerances.rounding = 4.0 * f64::EPSILON * system.length * system.mass.largest().sqrt();
         smooth.tolerances.constraint = VELOCITY_ROWS * settings.tolerance;
         velocity.tolerances.constraint = VELOCITY_ROWS * settings.tolerance;
         if !settings.position_friction {
@@ -275,6 +277,7 @@ impl Decoupled {
         let mut total = Report::default();
         self.guess(&state.u, system.joint_rows, Which::Position);
         loop {
+            self.set_give(system, state, h);
             for &c in &self.near {
                 self.position.p[c] = 0.0;
                 let block = &system.blocks[system.contacts[c].block];
@@ -293,6 +296,18 @@ impl Decoupled {
             self.position.activate(system, &self.near);
             self.velocity.activate(system, &self.near);
         }
+    }
+
+    /// Give of dependent rows at position level: a tenth of the tolerance on the largest correction to expect.
+    fn set_give(&mut self, system: &System, state: &State, h: f64) {
+        let mut expected = h * self.velocity.tolerances.force_scale / system.mass.largest().sqrt();
+        for &c in &self.near {
+            let contact = &system.model.contacts[c];
+            let [_, x, y] = contact.measures().map(|m| (m.value(&self.work.kin) - m.value(&state.kin)).abs());
+            expected = expected.max(-gap(contact, &self.work.kin)).max(x).max(y);
+        }
+        let give = 0.1 * self.settings.constraint_tolerance * system.length / expected;
+        self.position.set_give(give.clamp(LEAST_GIVE, 1e-4));
     }
 
     /// First iterate of a correction: the last one while the contacts persist, else none.
@@ -463,13 +478,42 @@ fn solve<S: Stage>(
     match newton.solve(&mut problem) {
         Ok(report) => Ok(report),
         Err(failure) => {
-            if problem.relax() {
-                if let Ok(report) = newton.solve(&mut problem) {
-                    return Ok(Report { cycled: true, ..report });
-                }
+            if let Some(report) = rescue(newton, &mut problem) {
+                return Ok(report);
             }
             problem.sub.invalidate();
             Err(StepError::new(which, system, problem.sub, stage.level(), failure))
         }
     }
+}
+
+/// For an iteration that cycled: a sequence of problems whose rows give less and less, each started from the last; then
+/// contact states from Gauss–Seidel. The last problem is always the original one.
+fn rescue<S: Stage>(newton: &mut Newton, problem: &mut Solve<'_, S>) -> Option<Report> {
+    if problem.sub.contacts.is_empty() {
+        return None;
+    }
+    problem.clear();
+    let mut total = Report::default();
+    let target = problem.sub.target_give;
+    let mut size = 1e-1;
+    loop {
+        problem.soften(size);
+        if let Ok(report) = newton.solve(problem) {
+            total = merge(total, report);
+            if size == target {
+                return Some(Report { cycled: true, ..total });
+            }
+        }
+        if size == target {
+            break;
+        }
+        size = (1e-2 * size).max(target);
+    }
+    if problem.relax() {
+        if let Ok(report) = newton.solve(problem) {
+            return Some(Report { cycled: true, ..merge(total, report) });
+        }
+    }
+    None
 }

@@ -134,7 +134,8 @@ fn solve_level(
         constraint: if level == Level::Position { settings.constraint_tolerance } else { 1e-10 },
         length: system.length,
         force_scale: if level == Level::Acceleration { 0.0 } else { f64::MIN_POSITIVE },
-        velocity_scale: scale + system.length * system.mass.diagonal().iter().fold(0.0_f64, |a, &b| a.max(b)).sqrt(),
+        velocity_scale: scale + system.length * system.mass.largest().sqrt(),
+        rounding: 0.0,
     };
     sub.invalidate();
     let stage = Corrected { level, from: state.clone() };

@@ -8,7 +8,7 @@ mod state;
 
 pub use decoupled::Decoupled;
 pub use error::{StepError, Which};
-pub use initial::{InitialError, initialise};
+pub use initial::{InitialError, ROUNDING, initialise};
 pub use settings::{InitialState, Settings, Variant};
 pub use state::{NamedIntegers, NamedReals, State};
 

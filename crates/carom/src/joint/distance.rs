@@ -22,7 +22,7 @@ pub struct Distance {
     pub a: Reference,
     /// Second point.
     pub b: Reference,
-    /// [m] The distance. Default: the one at the start.
+    /// (m) The distance. Default: the one at the start.
     pub length: Option<Number>,
 }
 

@@ -41,7 +41,7 @@ pub struct Motion {
     pub component: Option<Component>,
     /// Direction in that frame along which the position is measured (or `component`).
     pub direction: Option<Vector>,
-    /// [rad or m] The value, an expression of `t`.
+    /// (rad or m) The value, an expression of `t`.
     pub motion: Function,
 }
 

@@ -21,12 +21,12 @@ pub struct Planar {
     pub a: Reference,
     /// Second attachment.
     pub b: Reference,
-    /// [m] Point in space, at the start, where both sides attach. Default: the points that `a` and `b` name.
+    /// (m) Point in space, at the start, where both sides attach. Default: the points that `a` and `b` name.
     pub at: Option<Vector>,
     /// Normal of the plane in space at the start. Default: z axis of the frame that `a` names, the normal of a planar
     /// model, or z.
     pub axis: Option<Vector>,
-    /// [rad] Value of the angle at the start. Default: 0.
+    /// (rad) Value of the angle at the start. Default: 0.
     pub initial_angle: Option<Number>,
 }
 

@@ -21,7 +21,7 @@ pub struct Prismatic {
     pub a: Reference,
     /// Second attachment.
     pub b: Reference,
-    /// [m] Point in space, at the start, where both sides attach. Default: the points that `a` and `b` name.
+    /// (m) Point in space, at the start, where both sides attach. Default: the points that `a` and `b` name.
     pub at: Option<Vector>,
     /// Axis in space at the start. Default: z axis of the frame that `a` names, or z; required in planar models.
     pub axis: Option<Vector>,

@@ -21,7 +21,7 @@ pub struct Spherical {
     pub a: Reference,
     /// Second attachment.
     pub b: Reference,
-    /// [m] Point in space, at the start, where both sides attach. Default: the points that `a` and `b` name.
+    /// (m) Point in space, at the start, where both sides attach. Default: the points that `a` and `b` name.
     pub at: Option<Vector>,
 }
 

@@ -23,7 +23,7 @@ pub struct Universal {
     pub a: Reference,
     /// Second attachment.
     pub b: Reference,
-    /// [m] Point in space, at the start, where both sides attach. Default: the points that `a` and `b` name.
+    /// (m) Point in space, at the start, where both sides attach. Default: the points that `a` and `b` name.
     pub at: Option<Vector>,
     /// Axis of the cross that is fixed to `a`, in space at the start.
     pub axis_a: Vector,

@@ -20,7 +20,7 @@ pub struct Momentum {
     /// Record the angular momentum instead. Default: false.
     #[serde(default)]
     pub angular: bool,
-    /// [m] Point in space about which the angular momentum is taken. Default: [0, 0, 0].
+    /// (m) Point in space about which the angular momentum is taken. Default: [0, 0, 0].
     pub about: Option<Vector>,
     /// `x`, `y`, `z` or `norm`. Default: the three components NAME.x, NAME.y, NAME.z.
     pub component: Option<Component>,

@@ -62,9 +62,9 @@ impl Attachment {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FrameSpec {
-    /// [m] Origin in the carrier's frame. Default: [0, 0, 0].
+    /// (m) Origin in the carrier's frame. Default: [0, 0, 0].
     pub position: Option<Vector>,
-    /// [rad] Orientation in the carrier's frame. Default: none.
+    /// (rad) Orientation in the carrier's frame. Default: none.
     pub rotation: Option<Rotation>,
 }
 

@@ -82,11 +82,10 @@ impl Diagnostic {
             Severity::Error => (ReportKind::Error, Color::Red),
             Severity::Warning => (ReportKind::Warning, Color::Yellow),
         };
-        // A label on an empty range would be invisible.
-        let shown = span.start..span.end.max(span.start + 1).min(source.text.len().max(span.end));
+        let shown = characters(&source.text, &span);
         let name = source.name.as_str();
         let mut report = Report::build(kind, (name, shown.clone()))
-            .with_config(Config::default().with_color(color).with_index_type(IndexType::Byte))
+            .with_config(Config::default().with_color(color).with_index_type(IndexType::Char))
             .with_message(self.headline())
             .with_label(Label::new((name, shown)).with_message(&self.message).with_color(tint));
         if let Some(help) = &self.help {
@@ -122,13 +121,21 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+/// A byte range as a range of characters; an empty one would be invisible and gets a character.
+fn characters(text: &str, span: &Span) -> Span {
+    let count = |at: usize| text[..floor(text, at)].chars().count();
+    let start = count(span.start);
+    start..count(span.end).max(start + 1)
+}
+
+/// The start of the character that a byte belongs to.
+fn floor(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0)
+}
+
 /// Line and column of a byte, counted from 1, columns in characters.
 pub(super) fn position(text: &str, at: usize) -> (usize, usize) {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    let before = &text[..at];
+    let before = &text[..floor(text, at)];
     let start = before.rfind('\n').map_or(0, |i| i + 1);
     (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
 }

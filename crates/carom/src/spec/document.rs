@@ -76,7 +76,8 @@ impl Reader {
         let (table, errors) = DeTable::parse_recoverable(&source.text);
         for e in errors {
             let error = BuildError { span: e.span(), ..BuildError::new(e.message().to_owned()) };
-            let help = "this is not valid TOML: strings need quotes, keys of a table stand below its [header] once";
+            let help =
+                "this is not valid TOML: strings need quotes, brackets must close, a key stands once in its table";
             self.diagnostics.push(Diagnostic::error(&source, None, error.help(help)));
         }
         if let Some(include) = table.get_ref().get("include") {

@@ -14,7 +14,7 @@ use serde::Deserialize;
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GroundSpec {
-    /// [m] Named points in space. Default: none.
+    /// (m) Named points in space. Default: none.
     #[serde(default)]
     points: Points,
     /// Named frames in space. Default: none.
@@ -37,13 +37,13 @@ impl GroundSpec {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MovingSpec {
-    /// [m] Position of its origin in space: three expressions of `t`. Default: [0, 0, 0].
+    /// (m) Position of its origin in space: three expressions of `t`. Default: [0, 0, 0].
     translation: Option<[Function; 3]>,
     /// Axis of its rotation in space. Default: the normal of a planar model, or z.
     axis: Option<Vector>,
-    /// [rad] Angle about the axis, an expression of `t`. Default: 0.
+    /// (rad) Angle about the axis, an expression of `t`. Default: 0.
     angle: Option<Function>,
-    /// [m] Named points in its frame. Default: none.
+    /// (m) Named points in its frame. Default: none.
     #[serde(default)]
     points: Points,
     /// Named frames in its frame. Default: none.

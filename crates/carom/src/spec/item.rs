@@ -169,6 +169,11 @@ pub(super) fn translate(e: &toml::de::Error, keys: &[String]) -> BuildError {
         (m, _) if m.starts_with("invalid type: ") => {
             BuildError::new(format!("wrong type: {}", &m["invalid type: ".len()..]))
         }
+        (m, _) if m.starts_with("invalid length ") => {
+            let words: Vec<&str> = m.split([' ', ',']).collect();
+            let (got, expected) = (words.get(2).copied().unwrap_or("?"), words.last().copied().unwrap_or("?"));
+            BuildError::new(format!("expected a list of {expected} values, got {got}"))
+        }
         _ => BuildError::new(message.to_owned()),
     };
     let help =

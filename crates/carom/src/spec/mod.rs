@@ -1,6 +1,6 @@
 //! The model file: TOML with named items, parameters and expressions, read into a [`Model`].
 //!
-//! Files → tables with byte ranges ([`document`]) → parameters ([`parameters`]) → items by the catalog ([`item`]) → the
+//! Files → tables with byte ranges (`document`) → parameters (`parameters`) → items by the catalog (`item`) → the
 //! [`Builder`]. Everything that is wrong becomes a [`Diagnostic`] at its place; as many as possible are reported at once.
 
 mod attach;
@@ -83,6 +83,14 @@ pub fn load(path: &Path, overrides: &[(String, String)]) -> Result<Loaded, LoadE
 /// Reads a model from a text; includes are relative to the folder of `file_name`.
 pub fn load_str(file_name: &str, text: &str, overrides: &[(String, String)]) -> Result<Loaded, LoadError> {
     finish(document::read_text(file_name, text.to_owned()), overrides)
+}
+
+/// Reads a model from the files that an earlier load read ([`Loaded::sources`]), without looking at the disk.
+pub fn load_sources(sources: Vec<Source>, overrides: &[(String, String)]) -> Result<Loaded, LoadError> {
+    if sources.is_empty() {
+        return load_str("model.toml", "", overrides);
+    }
+    finish(Ok(sources), overrides)
 }
 
 fn finish(

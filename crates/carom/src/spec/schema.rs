@@ -94,7 +94,7 @@ pub(super) struct Field {
     schema: Value,
 }
 
-/// The keys of a schema; unit and default are taken from the description (`[m] … Default: 0.`).
+/// The keys of a schema; unit and default are taken from the description (`(m) … Default: 0.`).
 pub(super) fn fields(schema: &Schema) -> Vec<Field> {
     let empty = Map::new();
     let properties = schema.get("properties").and_then(Value::as_object).unwrap_or(&empty);
@@ -105,7 +105,8 @@ pub(super) fn fields(schema: &Schema) -> Vec<Field> {
         .unwrap_or_default();
     let field = |(key, schema): (&String, &Value)| {
         let description = schema["description"].as_str().unwrap_or_default().replace('\n', " ");
-        let (unit, text) = match description.strip_prefix('[').and_then(|d| d.split_once("] ")) {
+        let brackets = |open: char, close: &str| description.strip_prefix(open).and_then(|d| d.split_once(close));
+        let (unit, text) = match brackets('(', ") ").or(brackets('[', "] ")) {
             Some((unit, text)) => (unit.to_owned(), text.to_owned()),
             None => (String::new(), description.clone()),
         };

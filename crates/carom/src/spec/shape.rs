@@ -26,17 +26,17 @@ pub enum ShapeType {
 pub struct ShapeSpec {
     /// `box` (size), `sphere` (radius), `cylinder` (radius, length along its z axis) or `line` (points).
     pub r#type: ShapeType,
-    /// [m] Edges of a box.
+    /// (m) Edges of a box.
     pub size: Option<Vector>,
-    /// [m] Radius of a sphere or cylinder.
+    /// (m) Radius of a sphere or cylinder.
     pub radius: Option<Number>,
-    /// [m] Length of a cylinder.
+    /// (m) Length of a cylinder.
     pub length: Option<Number>,
-    /// [m] Points of a line.
+    /// (m) Points of a line.
     pub points: Option<Vec<Vector>>,
-    /// [m] Centre in the carrier's frame. Default: [0, 0, 0].
+    /// (m) Centre in the carrier's frame. Default: [0, 0, 0].
     pub position: Option<Vector>,
-    /// [rad] Orientation in the carrier's frame. Default: none.
+    /// (rad) Orientation in the carrier's frame. Default: none.
     pub rotation: Option<Rotation>,
 }
 

@@ -29,9 +29,9 @@ enum InitialName {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Decoupled {
-    /// [s] Step size. Default: 1e-3.
+    /// (s) Step size. Default: 1e-3.
     step: Option<Number>,
-    /// [s] End of the simulation. Default: 1.
+    /// (s) End of the simulation. Default: 1.
     until: Option<Number>,
     /// Spectral radius at infinite frequency, 0 (most numerical damping) … 1 (none). Default: 0.8.
     rho_inf: Option<Number>,
@@ -53,7 +53,7 @@ pub struct Decoupled {
     max_halvings: Option<Spanned<u32>>,
     /// `check` refuses initial values that violate joints, `project` moves them to consistent ones. Default: "check".
     initial: Option<InitialName>,
-    /// [s] Times that a step must end at. Default: none.
+    /// (s) Times that a step must end at. Default: none.
     #[serde(default)]
     output_times: Vec<Number>,
     /// Record every n-th step. Default: 1.
@@ -62,7 +62,7 @@ pub struct Decoupled {
     /// Steps between checkpoints. Default: 10000.
     #[schemars(with = "Option<u32>")]
     checkpoint_every: Option<Spanned<u32>>,
-    /// [m] Characteristic length of the model, for tolerances. Default: the extent of its bodies and points.
+    /// (m) Characteristic length of the model, for tolerances. Default: the extent of its bodies and points.
     length_scale: Option<Number>,
 }
 

@@ -46,6 +46,11 @@ impl MassMatrix {
         &self.diagonal
     }
 
+    /// The largest diagonal entry.
+    pub fn largest(&self) -> f64 {
+        self.diagonal.iter().fold(0.0, |a: f64, &m| a.max(m))
+    }
+
     /// y = M x.
     pub fn mul(&self, x: &[f64], y: &mut [f64]) {
         y.fill(0.0);

@@ -15,4 +15,4 @@ pub use mass::MassMatrix;
 pub use rank::{RankReport, rank};
 pub use rows::{HessianScope, RowBlock};
 pub use snapshot::{ContactState, EnergyAccount, Snapshot, Status};
-pub use subproblem::{Level, Solve, Stage, Subproblem, Tolerances, Weights, Work};
+pub use subproblem::{LEAST_GIVE, Level, Solve, Stage, Subproblem, Tolerances, Weights, Work};

@@ -150,6 +150,8 @@ pub struct Tolerances {
     /// Norms in the metric of the mass matrix: of s f, and of the velocities in the problem.
     pub force_scale: f64,
     pub velocity_scale: f64,
+    /// Equilibrium residual that the rounding of positions explains.
+    pub rounding: f64,
 }
 
 /// Multipliers, contact states and the linear system of one problem.
@@ -184,6 +186,9 @@ pub struct Subproblem {
     pub redundant: bool,
     /// The dual block is regularised until the structure changes.
     regularised: bool,
+    /// Scaled give of regularised rows: the one in use and the one that the answer must have.
+    dual: f64,
+    pub target_give: f64,
     matrix: Matrix,
     factor: Factor,
     scale: Vec<f64>,
@@ -198,9 +203,10 @@ pub struct Subproblem {
     residual_rows: Vec<f64>,
 }
 
-/// Scaled give of dependent rows: they read g + give λ = 0. It is so small that g stays far below its tolerance, and it makes
-/// the multipliers unique: among all that balance the forces, the ones of least norm.
-const DUAL: f64 = 1e-11;
+/// Least scaled give of dependent rows: they read g + give λ = 0. It is so small that g stays far below its tolerance, and it
+/// makes the multipliers unique: among all that balance the forces, the ones of least norm. Where multipliers are small against
+/// the rounding of g, a larger one is needed (`target_give`).
+pub const LEAST_GIVE: f64 = 1e-11;
 /// Scaled pivots below this mean that rows are dependent.
 const TINY_PIVOT: f64 = 1e-12;
 
@@ -226,6 +232,8 @@ impl Subproblem {
             augmentation: 1.0,
             redundant: false,
             regularised: false,
+            dual: LEAST_GIVE,
+            target_give: LEAST_GIVE,
             matrix: Matrix::new(0, linalg::Storage::Dense),
             factor: Factor::new(),
             scale: Vec::new(),
@@ -274,7 +282,20 @@ impl Subproblem {
         self.regularised = redundant;
     }
 
-    /// Largest constraint residual relative to its tolerance is not kept; this is the residual of a row itself.
+    /// Sets the give that dependent rows must have in the answer; a tangent with a very different one is forgotten.
+    pub fn set_give(&mut self, give: f64) {
+        self.target_give = give;
+        if self.regularised && (self.dual > 2.0 * give || self.dual < 0.1 * give) {
+            let ratio = give / self.dual;
+            self.give.iter_mut().for_each(|g| *g *= ratio);
+            self.dual = give;
+            self.factor.invalidate();
+        } else if !self.regularised {
+            self.dual = give;
+        }
+    }
+
+    /// Residual of a row.
     pub fn row_residual(&self, row: usize) -> f64 {
         self.residual_rows[row]
     }
@@ -314,6 +335,7 @@ impl<S: Stage> Solve<'_, S> {
     /// Values of the rows of block `b` at the stage's level, references subtracted, into `residual_rows`.
     fn row_values(&mut self, b: usize) {
         let block = &self.system.blocks[b];
+        let weight = self.stage.weights().row(self.stage.level());
         for i in 0..block.len() {
             let row = block.first + i;
             let value = match self.stage.level() {
@@ -321,7 +343,7 @@ impl<S: Stage> Solve<'_, S> {
                 Level::Velocity => self.work.row_times(self.system, b, i, &self.work.kin.v) + self.work.g_t[row],
                 Level::Acceleration => self.work.row_times(self.system, b, i, &self.work.x),
             };
-            let give = if self.sub.regularised { self.sub.give[row] * self.sub.lam[row] } else { 0.0 };
+            let give = if self.sub.regularised { weight * self.sub.give[row] * self.sub.lam[row] } else { 0.0 };
             self.sub.residual_rows[row] = value - self.sub.reference[row] + give;
         }
     }
@@ -569,9 +591,26 @@ impl<S: Stage> Solve<'_, S> {
                 let norm = self.row_norm(b, i);
                 let s = if norm > 0.0 { m.sqrt() / norm } else { 1.0 };
                 self.sub.scale[self.sub.unknowns[index] + i] = s;
-                self.sub.give[self.system.blocks[b].first + i] = DUAL / (s * s);
+                self.sub.give[self.system.blocks[b].first + i] = self.sub.dual / (s * s);
             }
         }
+    }
+
+    /// Lets the rows give by `size`: 1 is as soft as the bodies' own inertia.
+    pub fn soften(&mut self, size: f64) {
+        if !self.sub.regularised {
+            self.sub.regularised = true;
+            self.sub.matrix.reset(self.sub.size, self.sub.matrix.storage());
+        }
+        self.sub.dual = size;
+        self.update_scale();
+        self.sub.invalidate();
+    }
+
+    /// Sets the iterate to zero increment and zero contact forces.
+    pub fn clear(&mut self) {
+        self.work.y.fill(0.0);
+        self.sub.lam.fill(0.0);
     }
 
     /// Contact states from projected Gauss–Seidel on the Delassus operator: the iterate becomes its solution of the problem
@@ -678,7 +717,7 @@ impl<S: Stage> Problem for Solve<'_, S> {
             *r -= g;
         }
         let residual = Subproblem::dual_norm(self.system, &self.work.r1);
-        let limit = self.sub.tolerances.equilibrium * scale;
+        let limit = self.sub.tolerances.equilibrium * scale + self.sub.tolerances.rounding;
         let equilibrium = if residual == 0.0 { 0.0 } else { residual / limit };
         let ratio = equilibrium.max(self.constraint_ratio(|sub, row| sub.residual_rows[row]));
         let ratio = if residual.is_nan() { f64::NAN } else { ratio };
@@ -743,6 +782,7 @@ impl<S: Stage> Problem for Solve<'_, S> {
 
     fn is_compromise(&self) -> bool {
         // Where a row converged to g + give λ = 0, give λ is its violation; rounding of the multipliers explains a few tolerances.
-        self.sub.regularised && self.constraint_ratio(|sub, row| sub.give[row] * sub.lam[row]) > 10.0
+        let weight = self.stage.weights().row(self.stage.level());
+        self.sub.regularised && self.constraint_ratio(|sub, row| weight * sub.give[row] * sub.lam[row]) > 10.0
     }
 }
