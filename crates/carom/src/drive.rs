@@ -76,6 +76,8 @@ pub struct Statistics {
 
 /// How many cuts are described one by one.
 const DESCRIBED_CUTS: usize = 20;
+/// In a checkpoint, an array (time, h) of this name and the reason holds a cut.
+const CUT: &str = "cut: ";
 
 impl Statistics {
     fn add(&mut self, report: &StepReport, time: f64) {
@@ -107,6 +109,7 @@ impl Statistics {
         let worst = [self.drift.0, self.drift.1, self.penetration.0, self.penetration.1, self.seconds];
         let first = self.first_incompatible.unwrap_or(f64::NAN);
         reals.push(("statistics".to_owned(), worst.into_iter().chain([first]).collect()));
+        reals.extend(self.cuts.iter().map(|cut| (format!("{CUT}{}", cut.reason), vec![cut.time, cut.h])));
         let problems = self.problems.iter();
         let mut counts: Vec<u64> = problems
             .flat_map(|p| [p.iterations, p.max_iterations, p.factorisations, p.line_searches])
@@ -116,11 +119,16 @@ impl Statistics {
         integers.push(("statistics".to_owned(), counts));
     }
 
-    fn from_arrays(&mut self, from: &Checkpoint) -> Result<(), String> {
+    fn read_arrays(&mut self, from: &Checkpoint) -> Result<(), String> {
         let missing = || "it has no statistics".to_owned();
         let &[d, dt, p, pt, seconds, first] = from.real("statistics").ok_or_else(missing)? else { return Err(missing()) };
         (self.drift, self.penetration, self.seconds) = ((d, dt), (p, pt), seconds);
         self.first_incompatible = (!first.is_nan()).then_some(first);
+        let cut = |(name, values): &(String, Vec<f64>)| match (name.strip_prefix(CUT), values.as_slice()) {
+            (Some(reason), &[time, h]) => Some(Cut { time, h, reason: reason.to_owned() }),
+            _ => None,
+        };
+        self.cuts = from.reals.iter().filter_map(cut).collect();
         let counts = from.integer("statistics").ok_or_else(missing)?;
         if counts.len() != 17 {
             return Err(missing());
@@ -199,7 +207,7 @@ impl Simulation {
         let redundant = !rank.redundant.is_empty();
         initialise(&system, &settings, redundant, &mut state)?;
         let mut integrator = crate::integrate::new(&system, &settings, redundant);
-        integrator.restart(&state);
+        integrator.restart(&system, &state);
         let mut targets: Vec<f64> =
             settings.output_times.iter().copied().filter(|&t| t > 0.0 && t < settings.until).collect();
         targets.push(settings.until);
@@ -231,7 +239,7 @@ impl Simulation {
             self.statistics.steps += 1;
             let stop = observer.observe(self.statistics.steps, &self.snapshot()).is_break();
             if self.statistics.steps.is_multiple_of(self.settings.checkpoint_every as u64) {
-                self.integrator.restart(&self.state);
+                self.integrator.restart(&self.system, &self.state);
                 observer.checkpoint(|| self.checkpoint());
             }
             if stop {
@@ -307,14 +315,14 @@ impl Simulation {
 
     /// Continues from a checkpoint of the same model.
     pub fn restore(&mut self, checkpoint: &Checkpoint) -> Result<(), RestoreError> {
-        self.state.from_arrays(&self.system, checkpoint).map_err(RestoreError)?;
+        self.state.read_arrays(&self.system, checkpoint).map_err(RestoreError)?;
         let missing = || RestoreError("it has no time grid".to_owned());
         let [start] = checkpoint.real("segment").ok_or_else(missing)? else { return Err(missing()) };
         let [taken, index] = checkpoint.integer("segment").ok_or_else(missing)? else { return Err(missing()) };
         self.segment = (*start, *taken, *index as usize);
-        self.statistics.from_arrays(checkpoint).map_err(RestoreError)?;
+        self.statistics.read_arrays(checkpoint).map_err(RestoreError)?;
         self.statistics.steps = checkpoint.step;
-        self.integrator.restart(&self.state);
+        self.integrator.restart(&self.system, &self.state);
         Ok(())
     }
 }

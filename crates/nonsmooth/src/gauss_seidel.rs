@@ -88,9 +88,9 @@ fn relax(w: &[f64], q: &[f64], block: &LocalBlock, r: &mut [f64]) {
             change[i] = p[i] - r[block.first + i];
             r[block.first + i] = p[i];
         }
-        for i in 0..block.rows {
+        for (i, u) in u.iter_mut().enumerate().take(block.rows) {
             let at = (block.first + i) * n + block.first;
-            u[i] += w[at..at + block.rows].iter().zip(&change).map(|(a, b)| a * b).sum::<f64>();
+            *u += w[at..at + block.rows].iter().zip(&change).map(|(a, b)| a * b).sum::<f64>();
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Expressions of named variables, as written in model files: `"m*g*sin(phi)"`, `"if(t < 0.1, 5, 0)"`.
 //!
-//! Text → [`lexer`] → [`parser`] (syntax tree) → [`compile`] (names resolved, constants folded) → [`program`] (postfix on
-//! a fixed stack, no heap) → a [`number`]: `f64`, or dual numbers for exact first and second derivatives.
+//! Text → `lexer` → `parser` (syntax tree) → `compile` (names resolved, constants folded) → `program` (postfix on
+//! a fixed stack, no heap) → a `number`: `f64`, or dual numbers for exact first and second derivatives.
 //!
 //! Operators, weakest first: `or`, `and`, `not`, comparisons (1 or 0), `+ -`, `* /`, unary minus, `^` (right associative,
 //! −2^2 = −4). Angles are in rad. The only built-in constant is `pi`; `e` is too easily a restitution, write `exp(1)`.

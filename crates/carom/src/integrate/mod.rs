@@ -21,7 +21,7 @@ pub trait Integrator: Send {
     fn step(&mut self, system: &System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError>;
 
     /// Forgets what earlier steps left behind, so that the next step depends on the state alone.
-    fn restart(&mut self, state: &State);
+    fn restart(&mut self, system: &System, state: &State);
 }
 
 /// What one accepted step did: smooth motion, position correction, velocity jump.

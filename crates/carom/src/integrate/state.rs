@@ -124,7 +124,7 @@ impl State {
     }
 
     /// The inverse of [`State::to_arrays`].
-    pub fn from_arrays(&mut self, system: &System, from: &Checkpoint) -> Result<(), String> {
+    pub fn read_arrays(&mut self, system: &System, from: &Checkpoint) -> Result<(), String> {
         let get = |name: &str, count: usize| match from.real(name) {
             Some(values) if values.len() == count => Ok(values),
             Some(values) => Err(format!("`{name}` has {} values, expected {count}", values.len())),

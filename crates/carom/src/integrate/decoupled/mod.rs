@@ -10,130 +10,30 @@
 //! q~ = q_n ∘ exp(h v_n + h²(½−β) a_n + h²β a)
 //! ```
 
+mod commit;
+mod solver;
+mod stages;
+
 use super::error::{StepError, Which};
 use super::settings::{Settings, Variant};
 use super::state::State;
 use super::{Integrator, StepReport};
 use crate::model::Kinematics;
-use crate::system::{ContactState, LEAST_GIVE, Level, Solve, Stage, Status, Subproblem, System, Weights, Work};
+use crate::system::{LEAST_GIVE, Status, Subproblem, System, Work};
 use crate::system::{belt, contact_velocity, gap, on_face};
 use nonsmooth::{Law, Newton, NewtonSettings, Report};
+use solver::{merge, solve};
+use stages::{Coefficients, PositionStage, SmoothStage, VelocityStage};
 
-/// The method's coefficients for one spectral radius.
-#[derive(Clone, Copy, Debug)]
-struct Coefficients {
-    alpha_m: f64,
-    alpha_f: f64,
-    beta: f64,
-    gamma: f64,
-}
-
-impl Coefficients {
-    fn new(rho: f64) -> Self {
-        let alpha_m = (2.0 * rho - 1.0) / (rho + 1.0);
-        let alpha_f = rho / (rho + 1.0);
-        let gamma = 0.5 + alpha_f - alpha_m;
-        Self { alpha_m, alpha_f, gamma, beta: 0.25 * (gamma + 0.5).powi(2) }
-    }
-}
-
-/// Smooth motion: y = x = v̇~.
-struct SmoothStage<'a> {
-    h: f64,
-    c: Coefficients,
-    start: &'a State,
-}
-
-impl Stage for SmoothStage<'_> {
-    fn weights(&self) -> Weights {
-        let (h, c) = (self.h, &self.c);
-        let da = (1.0 - c.alpha_f) / (1.0 - c.alpha_m);
-        Weights { m: 1.0, v: h * c.gamma * da, q: h * h * c.beta * da, s: 1.0 }
-    }
-
-    fn level(&self) -> Level {
-        Level::Velocity
-    }
-
-    fn place(&self, system: &System, work: &mut Work) -> bool {
-        let (h, c, start) = (self.h, &self.c, self.start);
-        for i in 0..work.y.len() {
-            let (acc, a_n, v_n) = (work.y[i], start.a[i], start.kin.v[i]);
-            let a = ((1.0 - c.alpha_f) * acc + c.alpha_f * start.acceleration[i] - c.alpha_m * a_n) / (1.0 - c.alpha_m);
-            work.x[i] = acc;
-            work.a[i] = a;
-            work.kin.v[i] = v_n + h * ((1.0 - c.gamma) * a_n + c.gamma * a);
-            work.psi[i] = h * (v_n + h * ((0.5 - c.beta) * a_n + c.beta * a));
-        }
-        system.displace(&start.kin.frames, &work.psi, &mut work.kin.frames);
-        true
-    }
-
-    fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
-        &work.psi
-    }
-}
-
-/// Position correction: y = x = U, q = q~ ∘ exp(U).
-struct PositionStage<'a> {
-    s: f64,
-    smooth: &'a Kinematics,
-}
-
-impl Stage for PositionStage<'_> {
-    fn weights(&self) -> Weights {
-        Weights { m: 1.0, v: 0.0, q: 1.0, s: self.s }
-    }
-
-    fn level(&self) -> Level {
-        Level::Position
-    }
-
-    fn place(&self, system: &System, work: &mut Work) -> bool {
-        work.x.copy_from_slice(&work.y);
-        system.displace(&self.smooth.frames, &work.y, &mut work.kin.frames);
-        true
-    }
-
-    fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
-        &work.y
-    }
-}
-
-/// Velocity jump: y = x = W, v = ṽ + W, configuration fixed.
-struct VelocityStage<'a> {
-    s: f64,
-    smooth: &'a Kinematics,
-}
-
-impl Stage for VelocityStage<'_> {
-    fn weights(&self) -> Weights {
-        Weights { m: 1.0, v: 1.0, q: 0.0, s: self.s }
-    }
-
-    fn level(&self) -> Level {
-        Level::Velocity
-    }
-
-    fn place(&self, _system: &System, work: &mut Work) -> bool {
-        for i in 0..work.y.len() {
-            work.x[i] = work.y[i];
-            work.kin.v[i] = self.smooth.v[i] + work.y[i];
-        }
-        false
-    }
-
-    fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
-        &work.psi
-    }
-}
+/// Velocity-level rows are held more tightly than equilibrium: their tolerance is this times the equilibrium one.
+const VELOCITY_ROWS: f64 = 0.01;
 
 /// The integrator with its workspace.
 pub struct Decoupled {
     c: Coefficients,
     settings: Settings,
     newton: Newton,
-    pub(super) work: Work,
+    work: Work,
     smooth: Subproblem,
     position: Subproblem,
     velocity: Subproblem,
@@ -152,9 +52,9 @@ pub struct Decoupled {
 
 impl Integrator for Decoupled {
     /// Forgets all factorisations and takes the multipliers from the state, so that the next step depends on it alone.
-    fn restart(&mut self, state: &State) {
+    fn restart(&mut self, system: &System, state: &State) {
         for sub in [&mut self.smooth, &mut self.position, &mut self.velocity] {
-            sub.invalidate();
+            sub.restart(system);
         }
         self.smooth.lam.copy_from_slice(&state.lam);
         self.position.lam.copy_from_slice(&state.nu);
@@ -365,155 +265,4 @@ impl Decoupled {
         let stage = VelocityStage { s, smooth: &self.smooth_kin };
         solve(Which::Velocity, system, &mut self.newton, &mut self.work, &mut self.velocity, &stage, true)
     }
-
-    /// Writes the accepted step into the state.
-    fn commit(&mut self, system: &System, state: &mut State, h: f64, report: &mut StepReport) {
-        std::mem::swap(&mut state.kin, &mut self.work.kin);
-        for (slot, measure) in system.angles.iter().enumerate() {
-            let last = self.work.kin.angles[slot];
-            state.kin.angles[slot] = last;
-            if let Some(measure) = measure {
-                state.kin.angles[slot] = measure.value(&state.kin);
-            }
-        }
-        state.acceleration.copy_from_slice(&self.smooth_acceleration);
-        state.a.copy_from_slice(&self.smooth_a);
-        state.lam.copy_from_slice(&self.smooth.lam);
-        state.u.copy_from_slice(&self.position_y);
-        state.w.copy_from_slice(&self.work.y);
-        state.force_scale = self.velocity.tolerances.force_scale / h;
-        report.drift = self.drift(system);
-        let mut next = 0;
-        for c in 0..system.contacts.len() {
-            let is_near = self.near.get(next) == Some(&c);
-            next += usize::from(is_near);
-            self.commit_contact(system, state, c, is_near);
-            report.penetration = report.penetration.max(-state.contacts[c].gap / system.length);
-        }
-        state.nu.copy_from_slice(&self.position.lam);
-        state.impulse.copy_from_slice(&self.velocity.lam);
-        for (row, &original) in system.original_row.iter().enumerate() {
-            state.joint_impulse[original] = h * state.lam[row] + state.impulse[row];
-        }
-        self.account(system, state, h);
-    }
-
-    fn drift(&self, system: &System) -> f64 {
-        let mut worst = 0.0_f64;
-        for block in &system.blocks[..system.joint_blocks] {
-            for i in 0..block.len() {
-                let unit = if block.row(i).is_angular() { 1.0 } else { system.length };
-                worst = worst.max(self.work.g[block.first + i].abs() / unit);
-            }
-        }
-        worst
-    }
-
-    fn commit_contact(&mut self, system: &System, state: &mut State, c: usize, is_near: bool) {
-        let rows = &system.contacts[c];
-        let block = &system.blocks[rows.block];
-        let contact = &system.model.contacts[c];
-        let mut now = ContactState { gap: gap(contact, &state.kin), ..ContactState::default() };
-        if !is_near {
-            self.position.lam[block.rows()].fill(0.0);
-            self.velocity.lam[block.rows()].fill(0.0);
-            if !on_face(contact, &state.kin) {
-                now.gap = now.gap.max(0.0);
-            }
-            state.contacts[c] = now;
-            return;
-        }
-        now.status = match (self.velocity.allowed[c], self.velocity.projections[c].status) {
-            (false, _) | (_, nonsmooth::Status::Gap) => Status::Open,
-            (true, nonsmooth::Status::Stick) => Status::Stick,
-            (true, nonsmooth::Status::Slip) => Status::Slip,
-        };
-        for (i, &axis) in rows.axes.iter().enumerate() {
-            let row = block.first + i;
-            let surface = self.work.g_t[row] - belt(contact, axis, state.kin.t);
-            now.velocity[axis] = self.work.row_times(system, rows.block, i, &state.kin.v) + surface;
-            now.impulse[axis] = self.velocity.lam[row];
-            now.correction[axis] = self.position.lam[row];
-            let work = 0.5 * (self.before[row] + now.velocity[axis]) * now.impulse[axis];
-            *(if axis == 0 { &mut state.energy.impacts } else { &mut state.energy.friction }) += work;
-            state.energy.loads -= now.impulse[axis] * surface;
-        }
-        state.contacts[c] = now;
-    }
-
-    /// Work of the drives over the step, then the balance.
-    fn account(&mut self, system: &System, state: &mut State, h: f64) {
-        for row in 0..system.joint_rows {
-            state.energy.loads -= (h * state.lam[row] + state.impulse[row]) * self.work.g_t[row];
-        }
-        state.balance(system, h);
-    }
-}
-
-/// Velocity-level rows are held more tightly than equilibrium: their tolerance is this times the equilibrium one.
-const VELOCITY_ROWS: f64 = 0.01;
-
-fn merge(a: Report, b: Report) -> Report {
-    Report {
-        iterations: a.iterations + b.iterations,
-        factorisations: a.factorisations + b.factorisations,
-        line_searches: a.line_searches + b.line_searches,
-        cycled: a.cycled || b.cycled,
-        incompatible: a.incompatible || b.incompatible,
-        ..b
-    }
-}
-
-/// Solves one problem: semi-smooth Newton, then, if it cycles, contact states from Gauss–Seidel and Newton again.
-fn solve<S: Stage>(
-    which: Which,
-    system: &System,
-    newton: &mut Newton,
-    work: &mut Work,
-    sub: &mut Subproblem,
-    stage: &S,
-    rows_are_current: bool,
-) -> Result<Report, StepError> {
-    let mut problem = Solve { system, work, sub, stage, rows_are_current };
-    match newton.solve(&mut problem) {
-        Ok(report) => Ok(report),
-        Err(failure) => {
-            if let Some(report) = rescue(newton, &mut problem) {
-                return Ok(report);
-            }
-            problem.sub.invalidate();
-            Err(StepError::new(which, system, problem.sub, stage.level(), failure))
-        }
-    }
-}
-
-/// For an iteration that cycled: a sequence of problems whose rows give less and less, each started from the last; then
-/// contact states from Gauss–Seidel. The last problem is always the original one.
-fn rescue<S: Stage>(newton: &mut Newton, problem: &mut Solve<'_, S>) -> Option<Report> {
-    if problem.sub.contacts.is_empty() {
-        return None;
-    }
-    problem.clear();
-    let mut total = Report::default();
-    let target = problem.sub.target_give;
-    let mut size = 1e-1;
-    loop {
-        problem.soften(size);
-        if let Ok(report) = newton.solve(problem) {
-            total = merge(total, report);
-            if size == target {
-                return Some(Report { cycled: true, ..total });
-            }
-        }
-        if size == target {
-            break;
-        }
-        size = (1e-2 * size).max(target);
-    }
-    if problem.relax() {
-        if let Ok(report) = newton.solve(problem) {
-            return Some(Report { cycled: true, ..merge(total, report) });
-        }
-    }
-    None
 }

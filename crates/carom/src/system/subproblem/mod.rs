@@ -1,0 +1,260 @@
+//! The nonlinear problem that every part of a time step is an instance of.
+//!
+//! Unknowns: an increment y over the degrees of freedom and one multiplier a row. With x(y) the quantity that the mass
+//! matrix multiplies, and configuration and velocity given by the integrator's [`Stage`],
+//!
+//! ```text
+//! r₁ = M x − s (f(q, v, t) − base) − Gᵀ (P + s carried)
+//! joint rows:    c = −g                   contact rows:  c = (P(λ − p g) − λ)/p
+//! ```
+//!
+//! g is the row at position, velocity or acceleration level. Tangent, with D = ∂P/∂ξ (I for joints):
+//!
+//! ```text
+//! | m M + s v C + s q K T − q Σ (P + s carried) H T     −Gᵀ        |  | dy |     | −r₁  |
+//! | −D (v G + q H_v T)   or   −q D G T                  −(I − D)/p |  | dζ |  =  | −D c |
+//! ```
+//!
+//! and λ ← P + dζ. The weights (m, v, q, s) say how x, the velocity, the configuration and the forces depend on y. This is
+//! (G 3.39, 3.46, 4.39) with the multipliers in physical units, in which k drops out and p drops out of joints.
+
+mod rescue;
+mod solve;
+mod tangent;
+mod work;
+
+pub use solve::Solve;
+pub use work::Work;
+
+use super::System;
+use linalg::{Factor, Matrix, choose_storage};
+use nonsmooth::{Law, Projection};
+
+/// dx/dy, dv/dy, dq/dy and the factor of the forces.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weights {
+    pub m: f64,
+    pub v: f64,
+    pub q: f64,
+    pub s: f64,
+}
+
+impl Weights {
+    /// Derivative of a row along y, per unit of its Jacobian; rows are divided by it, so that they read G dy = ….
+    pub(super) fn row(&self, level: Level) -> f64 {
+        match level {
+            Level::Position => self.q,
+            Level::Velocity => self.v,
+            Level::Acceleration => self.m,
+        }
+    }
+}
+
+/// Which derivative of a row has to vanish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    Position,
+    Velocity,
+    Acceleration,
+}
+
+/// What an integrator says about one of its problems.
+pub trait Stage {
+    fn weights(&self) -> Weights;
+    fn level(&self) -> Level;
+    /// Sets frames and velocities of `work.kin` and `work.x` from `work.y`; true if the configuration changed.
+    fn place(&self, system: &System, work: &mut Work) -> bool;
+    /// The increment over the freedoms whose exponential gives the configuration; its rotations enter T(Ψ).
+    fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64];
+}
+
+/// Tolerances of a problem, and the scales that residuals are measured against.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tolerances {
+    /// Relative, on the equilibrium rows.
+    pub equilibrium: f64,
+    /// On the constraint rows, relative to length (position level) or to `velocity_scale` (velocity level).
+    pub constraint: f64,
+    pub length: f64,
+    /// Norms in the metric of the mass matrix: of s f, and of the velocities in the problem.
+    pub force_scale: f64,
+    pub velocity_scale: f64,
+    /// Equilibrium residual that the rounding of positions explains.
+    pub rounding: f64,
+}
+
+/// Multipliers, contact states and the linear system of one problem.
+pub struct Subproblem {
+    /// Active blocks: all joints, then the contacts that are near.
+    pub blocks: Vec<usize>,
+    /// Contact of each active contact block, in order.
+    pub contacts: Vec<usize>,
+    /// Row of the linear system where each active block starts.
+    unknowns: Vec<usize>,
+    size: usize,
+    /// Multipliers of all rows, in physical units.
+    pub lam: Vec<f64>,
+    /// Projected forces of all rows.
+    pub force: Vec<f64>,
+    /// Value that each row has to reach: g is measured from it.
+    pub reference: Vec<f64>,
+    /// Forces of another problem that act along (λ~), and their counterpart on the right.
+    pub carried: Vec<f64>,
+    pub base: Vec<f64>,
+    /// Augmentation parameter of each contact.
+    pub p: Vec<f64>,
+    /// Law of each contact in this problem.
+    pub laws: Vec<Law>,
+    /// Contacts that may carry force in this problem.
+    pub allowed: Vec<bool>,
+    pub projections: Vec<Projection>,
+    pub tolerances: Tolerances,
+    /// Multiplies the augmentation parameters.
+    pub augmentation: f64,
+    /// The joints' rows are known to be redundant: always regularise the dual block.
+    pub redundant: bool,
+    /// The dual block is regularised until the structure changes.
+    regularised: bool,
+    /// Scaled give of regularised rows: the one in use and the one that the answer must have.
+    dual: f64,
+    pub target_give: f64,
+    matrix: Matrix,
+    factor: Factor,
+    scale: Vec<f64>,
+    /// Give of each row: a regularised row reads g + give λ = 0.
+    give: Vec<f64>,
+    rhs: Vec<f64>,
+    y_0: Vec<f64>,
+    lam_0: Vec<f64>,
+    force_0: Vec<f64>,
+    pattern: u64,
+    factor_pattern: u64,
+    residual_rows: Vec<f64>,
+}
+
+/// Least scaled give of dependent rows: they read g + give λ = 0. It is so small that g stays far below its tolerance, and it
+/// makes the multipliers unique: among all that balance the forces, the ones of least norm. Where multipliers are small against
+/// the rounding of g, a larger one is needed (`target_give`).
+pub const LEAST_GIVE: f64 = 1e-11;
+/// Scaled pivots below this mean that rows are dependent.
+const TINY_PIVOT: f64 = 1e-12;
+
+impl Subproblem {
+    pub fn new(system: &System) -> Self {
+        let (rows, contacts) = (system.row_count, system.contacts.len());
+        let blank = Law::frictionless().project(&[-1.0]);
+        let mut out = Self {
+            blocks: Vec::with_capacity(system.blocks.len()),
+            contacts: Vec::with_capacity(contacts),
+            unknowns: Vec::with_capacity(system.blocks.len()),
+            size: 0,
+            lam: vec![0.0; rows],
+            force: vec![0.0; rows],
+            reference: vec![0.0; rows],
+            carried: vec![0.0; rows],
+            base: vec![0.0; system.layout.n],
+            p: vec![0.0; contacts],
+            laws: system.contacts.iter().map(|c| c.law).collect(),
+            allowed: vec![true; contacts],
+            projections: vec![blank; contacts],
+            tolerances: Tolerances::default(),
+            augmentation: 1.0,
+            redundant: false,
+            regularised: false,
+            dual: LEAST_GIVE,
+            target_give: LEAST_GIVE,
+            matrix: Matrix::new(0, linalg::Storage::Dense),
+            factor: Factor::new(),
+            scale: Vec::new(),
+            give: vec![0.0; rows],
+            rhs: Vec::new(),
+            y_0: vec![0.0; system.layout.n],
+            lam_0: vec![0.0; rows],
+            force_0: vec![0.0; rows],
+            pattern: 0,
+            factor_pattern: 0,
+            residual_rows: vec![0.0; rows],
+        };
+        out.activate(system, &[]);
+        out
+    }
+
+    /// Sets the near contacts; a new set is a new structure of the linear system.
+    pub fn activate(&mut self, system: &System, contacts: &[usize]) {
+        if self.contacts == contacts && self.size != 0 {
+            return;
+        }
+        self.contacts.clear();
+        self.contacts.extend_from_slice(contacts);
+        self.blocks.clear();
+        self.blocks.extend(0..system.joint_blocks);
+        self.blocks.extend(contacts.iter().map(|&c| system.contacts[c].block));
+        self.unknowns.clear();
+        let mut next = system.layout.n;
+        let mut nonzeros = 9 * system.layout.n;
+        for &b in &self.blocks {
+            self.unknowns.push(next);
+            next += system.blocks[b].len();
+            nonzeros += 3 * system.blocks[b].len() * system.blocks[b].dofs.len();
+        }
+        self.size = next;
+        self.matrix.reset(next, choose_storage(next, nonzeros));
+        self.factor.invalidate();
+        self.regularised = self.redundant;
+        self.scale.resize(next, 1.0);
+        self.rhs.resize(next, 0.0);
+    }
+
+    /// Says that the joints' rows are dependent, so that every linear system needs the dual regularisation.
+    pub fn set_redundant(&mut self, redundant: bool) {
+        self.redundant = redundant;
+        self.regularised = redundant;
+    }
+
+    /// Sets the give that dependent rows must have in the answer; a tangent with a very different one is forgotten.
+    pub fn set_give(&mut self, give: f64) {
+        self.target_give = give;
+        if self.regularised && (self.dual > 2.0 * give || self.dual < 0.1 * give) {
+            let ratio = give / self.dual;
+            self.give.iter_mut().for_each(|g| *g *= ratio);
+            self.dual = give;
+            self.factor.invalidate();
+        } else if !self.regularised {
+            self.dual = give;
+        }
+    }
+
+    /// Residual of a row.
+    pub fn row_residual(&self, row: usize) -> f64 {
+        self.residual_rows[row]
+    }
+
+    /// Forgets everything that earlier steps left behind, except multipliers.
+    pub fn restart(&mut self, system: &System) {
+        self.size = 0;
+        self.contacts.clear();
+        self.give.fill(0.0);
+        (self.dual, self.target_give) = (LEAST_GIVE, LEAST_GIVE);
+        self.activate(system, &[]);
+    }
+
+    /// Forgets the factorisation.
+    pub fn invalidate(&mut self) {
+        self.factor.invalidate();
+    }
+
+    pub fn is_sparse(&self) -> bool {
+        self.matrix.storage() == linalg::Storage::Sparse
+    }
+
+    /// Norm of a generalised force in the metric of the inverse mass matrix (its diagonal): the root of twice an energy
+    /// for momenta, the same unit for forces and torques.
+    pub fn dual_norm(system: &System, f: &[f64]) -> f64 {
+        f.iter().zip(system.mass.diagonal()).map(|(f, m)| f * f / m).sum::<f64>().sqrt()
+    }
+
+    /// Norm of a velocity in the metric of the mass matrix (its diagonal).
+    pub fn norm(system: &System, v: &[f64]) -> f64 {
+        v.iter().zip(system.mass.diagonal()).map(|(v, m)| v * v * m).sum::<f64>().sqrt()
+    }
+}

@@ -1,0 +1,90 @@
+//! What can be done when the Newton iteration cycles: rows that give, and contact states from Gauss–Seidel.
+
+use super::{Solve, Stage};
+use nonsmooth::{GaussSeidel, LocalBlock, Problem};
+
+impl<S: Stage> Solve<'_, S> {
+    /// Lets the rows give by `size`: 1 is as soft as the bodies' own inertia.
+    pub fn soften(&mut self, size: f64) {
+        if !self.sub.regularised {
+            self.sub.regularised = true;
+            self.sub.matrix.reset(self.sub.size, self.sub.matrix.storage());
+        }
+        self.sub.dual = size;
+        self.update_scale();
+        self.sub.invalidate();
+    }
+
+    /// Sets the iterate to zero increment and zero contact forces.
+    pub fn clear(&mut self) {
+        self.work.y.fill(0.0);
+        self.sub.lam.fill(0.0);
+    }
+
+    /// Contact states from projected Gauss–Seidel on the Delassus operator: the iterate becomes its solution of the problem
+    /// linearised with all contacts open. False if there is nothing to relax or the sweeps did not settle.
+    pub fn relax(&mut self) -> bool {
+        if self.sub.contacts.is_empty() {
+            return false;
+        }
+        let n = self.system.layout.n;
+        let allowed = self.sub.allowed.clone();
+        self.work.y.fill(0.0);
+        self.sub.lam.fill(0.0);
+        self.sub.allowed.fill(false);
+        self.evaluate();
+        if !self.refresh() {
+            self.sub.allowed = allowed;
+            return false;
+        }
+        self.direction();
+        self.step(1.0);
+        self.evaluate();
+        let first = self.sub.unknowns[self.system.joint_blocks];
+        let m = self.sub.size - first;
+        let (mut q, mut w, mut moves) = (vec![0.0; m], vec![0.0; m * m], vec![0.0; m * n]);
+        let mut blocks = Vec::new();
+        for k in self.system.joint_blocks..self.sub.blocks.len() {
+            let contact = self.sub.contacts[k - self.system.joint_blocks];
+            let block = &self.system.blocks[self.sub.blocks[k]];
+            let at = self.sub.unknowns[k] - first;
+            self.row_values(self.sub.blocks[k]);
+            q[at..at + block.len()].copy_from_slice(&self.sub.residual_rows[block.rows()]);
+            if !allowed[contact] {
+                continue;
+            }
+            blocks.push(LocalBlock { first: at, rows: block.len(), law: self.sub.laws[contact] });
+            for i in 0..block.len() {
+                self.sub.rhs.fill(0.0);
+                self.sub.rhs[first + at + i] = -1.0 / self.sub.p[contact];
+                self.sub.factor.solve(&mut self.sub.rhs);
+                moves[(at + i) * n..(at + i + 1) * n].copy_from_slice(&self.sub.rhs[..n]);
+            }
+        }
+        for k in self.system.joint_blocks..self.sub.blocks.len() {
+            let b = self.sub.blocks[k];
+            for i in 0..self.system.blocks[b].len() {
+                let row = self.sub.unknowns[k] - first + i;
+                for column in 0..m {
+                    w[row * m + column] =
+                        self.work.row_times(self.system, b, i, &moves[column * n..(column + 1) * n]);
+                }
+            }
+        }
+        let mut r = vec![0.0; m];
+        let settled = GaussSeidel { max_sweeps: 1000, tolerance: 1e-8 }.solve(&w, &q, &blocks, &mut r).is_ok();
+        for (column, force) in r.iter().enumerate() {
+            let moves = &moves[column * n..(column + 1) * n];
+            self.work.y.iter_mut().zip(moves).for_each(|(y, d)| *y += force * d);
+        }
+        for k in self.system.joint_blocks..self.sub.blocks.len() {
+            let at = self.sub.unknowns[k] - first;
+            let rows = self.system.blocks[self.sub.blocks[k]].rows();
+            let count = rows.len();
+            self.sub.lam[rows].copy_from_slice(&r[at..at + count]);
+        }
+        self.sub.allowed = allowed;
+        self.sub.invalidate();
+        settled
+    }
+}

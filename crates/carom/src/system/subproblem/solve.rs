@@ -1,0 +1,228 @@
+//! Residuals of a problem, and the face it shows to the Newton iteration.
+
+use super::{Level, Stage, Subproblem, TINY_PIVOT, Work};
+use crate::system::System;
+use nonsmooth::{Assessment, Problem};
+
+/// A problem, its stage and its workspace, as the Newton iteration sees them.
+pub struct Solve<'a, S: Stage> {
+    pub system: &'a System,
+    pub work: &'a mut Work,
+    pub sub: &'a mut Subproblem,
+    pub stage: &'a S,
+    /// Whether rows have been evaluated for the present configuration already.
+    pub rows_are_current: bool,
+}
+
+impl<S: Stage> Solve<'_, S> {
+    /// Values of the rows of block `b` at the stage's level, references subtracted, into `residual_rows`.
+    pub(super) fn row_values(&mut self, b: usize) {
+        let block = &self.system.blocks[b];
+        let weight = self.stage.weights().row(self.stage.level());
+        for i in 0..block.len() {
+            let row = block.first + i;
+            let value = match self.stage.level() {
+                Level::Position => self.work.g[row],
+                Level::Velocity => self.work.row_times(self.system, b, i, &self.work.kin.v) + self.work.g_t[row],
+                Level::Acceleration => self.work.row_times(self.system, b, i, &self.work.x),
+            };
+            let give = if self.sub.regularised { weight * self.sub.give[row] * self.sub.lam[row] } else { 0.0 };
+            self.sub.residual_rows[row] = value - self.sub.reference[row] + give;
+        }
+    }
+
+    /// Effective mass seen by the softest row of a contact: the natural augmentation parameter.
+    fn effective_mass(&self, b: usize) -> f64 {
+        let block = &self.system.blocks[b];
+        let diagonal = self.system.mass.diagonal();
+        let inverse = |i: usize| {
+            let jac = &self.work.jacobians[block.jacobian_row(i)];
+            block.dofs.iter().zip(jac).map(|(&d, j)| j * j / diagonal[d as usize]).sum::<f64>()
+        };
+        let largest = (0..block.len()).map(inverse).fold(0.0, f64::max);
+        if largest > 0.0 { 1.0 / largest } else { 1.0 }
+    }
+
+    /// Projects the augmented multipliers of a contact; leaves c = (P − λ)/p in `residual_rows`.
+    fn project(&mut self, contact: usize) {
+        let b = self.system.contacts[contact].block;
+        let rows = self.system.blocks[b].rows();
+        if self.sub.p[contact] == 0.0 {
+            self.sub.p[contact] = self.sub.augmentation * self.effective_mass(b);
+        }
+        let p = self.sub.p[contact];
+        let mut xi = [-1.0; nonsmooth::MAX_ROWS];
+        if self.sub.allowed[contact] {
+            for (k, row) in rows.clone().enumerate() {
+                xi[k] = self.sub.lam[row] - p * self.sub.residual_rows[row];
+            }
+        }
+        let projection = self.sub.laws[contact].project(&xi[..rows.len()]);
+        for (k, row) in rows.enumerate() {
+            self.sub.force[row] = projection.force[k];
+            self.sub.residual_rows[row] = (projection.force[k] - self.sub.lam[row]) / p;
+        }
+        self.sub.pattern = self.sub.pattern.wrapping_mul(31).wrapping_add(u64::from(projection.pattern) + 1);
+        self.sub.projections[contact] = projection;
+    }
+
+    /// Evaluates rows and forces of all active blocks; adds Gᵀ(P + s carried) to `gt_p`.
+    fn evaluate_blocks(&mut self, s: f64) {
+        self.sub.pattern = 0;
+        self.work.gt_p.fill(0.0);
+        for index in 0..self.sub.blocks.len() {
+            let b = self.sub.blocks[index];
+            self.row_values(b);
+            let block = &self.system.blocks[b];
+            if b < self.system.joint_blocks {
+                for row in block.rows() {
+                    self.sub.force[row] = self.sub.lam[row];
+                    self.sub.residual_rows[row] = -self.sub.residual_rows[row];
+                }
+            } else {
+                self.project(self.sub.contacts[index - self.system.joint_blocks]);
+            }
+            for i in 0..block.len() {
+                let w = self.sub.force[block.first + i] + s * self.sub.carried[block.first + i];
+                if w == 0.0 {
+                    continue;
+                }
+                let jac = &self.work.jacobians[block.jacobian_row(i)];
+                for (&d, j) in block.dofs.iter().zip(jac) {
+                    self.work.gt_p[d as usize] += w * j;
+                }
+            }
+        }
+    }
+
+    /// Largest value over its tolerance among the constraint rows.
+    fn constraint_ratio(&self, value: impl Fn(&Subproblem, usize) -> f64) -> f64 {
+        let tol = &self.sub.tolerances;
+        let mut ratio = 0.0_f64;
+        for &b in &self.sub.blocks {
+            let block = &self.system.blocks[b];
+            for i in 0..block.len() {
+                let c = value(self.sub, block.first + i).abs();
+                let limit = match self.stage.level() {
+                    Level::Position if block.row(i).is_angular() => tol.constraint,
+                    Level::Position => tol.constraint * tol.length,
+                    _ => tol.constraint * tol.velocity_scale * self.row_norm(b, i),
+                };
+                // A residual of exactly zero meets any tolerance, also one of zero.
+                if c > 0.0 {
+                    ratio = ratio.max(c / limit);
+                }
+            }
+        }
+        ratio
+    }
+
+    /// ‖G_j M^{-1/2}‖, which turns velocities in the mass metric into row velocities.
+    pub(super) fn row_norm(&self, b: usize, i: usize) -> f64 {
+        let block = &self.system.blocks[b];
+        let diagonal = self.system.mass.diagonal();
+        let jac = &self.work.jacobians[block.jacobian_row(i)];
+        block.dofs.iter().zip(jac).map(|(&d, j)| j * j / diagonal[d as usize]).sum::<f64>().sqrt()
+    }
+}
+
+impl<S: Stage> Problem for Solve<'_, S> {
+    fn evaluate(&mut self) -> Assessment {
+        let weights = self.stage.weights();
+        let moved = self.stage.place(self.system, self.work);
+        if moved {
+            self.work.kin.update_ports(&self.system.model.ports);
+        }
+        if moved || !self.rows_are_current {
+            self.work.evaluate_rows(self.system, &self.sub.blocks);
+            self.rows_are_current = true;
+        }
+        self.evaluate_blocks(weights.s);
+        self.system.mass.mul(&self.work.x, &mut self.work.r1);
+        let mut scale = Subproblem::dual_norm(self.system, &self.work.r1)
+            + Subproblem::dual_norm(self.system, &self.work.gt_p)
+            + self.sub.tolerances.force_scale;
+        if weights.s != 0.0 {
+            self.work.f.fill(0.0);
+            self.system.add_forces(&self.work.kin, &mut self.work.f);
+            let s = weights.s;
+            if self.sub.tolerances.force_scale == 0.0 {
+                scale += s * Subproblem::dual_norm(self.system, &self.work.f);
+            }
+            for ((r, f), base) in self.work.r1.iter_mut().zip(&self.work.f).zip(&self.sub.base) {
+                *r -= s * (f - base);
+            }
+        }
+        for (r, g) in self.work.r1.iter_mut().zip(&self.work.gt_p) {
+            *r -= g;
+        }
+        let residual = Subproblem::dual_norm(self.system, &self.work.r1);
+        let limit = self.sub.tolerances.equilibrium * scale + self.sub.tolerances.rounding;
+        let equilibrium = if residual == 0.0 { 0.0 } else { residual / limit };
+        let ratio = equilibrium.max(self.constraint_ratio(|sub, row| sub.residual_rows[row]));
+        let ratio = if residual.is_nan() { f64::NAN } else { ratio };
+        Assessment { ratio, pattern: self.sub.pattern }
+    }
+
+    fn has_tangent(&self) -> bool {
+        self.sub.factor.is_valid() && self.sub.factor_pattern == self.sub.pattern
+    }
+
+    fn refresh(&mut self) -> bool {
+        self.update_scale();
+        if !self.sub.regularised {
+            if self.factorise() && self.sub.factor.smallest_pivot() > TINY_PIVOT {
+                return true;
+            }
+            // Joint rows get diagonal entries: a new structure.
+            self.sub.regularised = true;
+            self.sub.matrix.reset(self.sub.size, self.sub.matrix.storage());
+        }
+        self.factorise()
+    }
+
+    fn direction(&mut self) {
+        let n = self.system.layout.n;
+        let row_weight = self.stage.weights().row(self.stage.level());
+        self.sub.y_0.copy_from_slice(&self.work.y);
+        self.sub.lam_0.copy_from_slice(&self.sub.lam);
+        self.sub.force_0.copy_from_slice(&self.sub.force);
+        for (b, r) in self.sub.rhs[..n].iter_mut().zip(&self.work.r1) {
+            *b = -r;
+        }
+        for (index, &b) in self.sub.blocks.iter().enumerate() {
+            let block = &self.system.blocks[b];
+            let at = self.sub.unknowns[index];
+            for i in 0..block.len() {
+                let c = &self.sub.residual_rows[block.rows()];
+                self.sub.rhs[at + i] = if b < self.system.joint_blocks {
+                    -c[i] / row_weight
+                } else {
+                    let contact = self.sub.contacts[index - self.system.joint_blocks];
+                    let d = &self.sub.projections[contact].derivative[i];
+                    -c.iter().zip(d).map(|(c, d)| c * d).sum::<f64>()
+                };
+            }
+        }
+        self.sub.factor.solve(&mut self.sub.rhs);
+    }
+
+    fn step(&mut self, fraction: f64) {
+        for ((y, y_0), dy) in self.work.y.iter_mut().zip(&self.sub.y_0).zip(&self.sub.rhs) {
+            *y = y_0 + fraction * dy;
+        }
+        for (index, &b) in self.sub.blocks.iter().enumerate() {
+            let at = self.sub.unknowns[index];
+            for (i, row) in self.system.blocks[b].rows().enumerate() {
+                let (old, target) = (self.sub.lam_0[row], self.sub.force_0[row] + self.sub.rhs[at + i]);
+                self.sub.lam[row] = old + fraction * (target - old);
+            }
+        }
+    }
+
+    fn is_compromise(&self) -> bool {
+        // Where a row converged to g + give λ = 0, give λ is its violation; rounding of the multipliers explains a few tolerances.
+        let weight = self.stage.weights().row(self.stage.level());
+        self.sub.regularised && self.constraint_ratio(|sub, row| weight * sub.give[row] * sub.lam[row]) > 10.0
+    }
+}

@@ -1,0 +1,167 @@
+//! Assembly of the tangent: elements, second derivatives of the rows, rows, columns and the dual block.
+
+use super::{Level, Solve, Stage, Weights};
+use crate::system::HessianScope;
+use lie::tangent;
+use linalg::NONE;
+
+impl<S: Stage> Solve<'_, S> {
+    /// T(Ψ) of every node of the increment that makes the configuration.
+    fn update_maps(&mut self) {
+        for node in 0..self.work.maps.len() {
+            let psi = self.system.layout.get(node, self.stage.increment(self.work)).1;
+            self.work.maps[node] = tangent(&psi);
+        }
+    }
+
+    pub(super) fn assemble(&mut self) {
+        let weights = self.stage.weights();
+        if weights.q != 0.0 {
+            self.update_maps();
+        }
+        self.sub.matrix.clear();
+        for &(i, j, m) in self.system.mass.entries() {
+            self.sub.matrix.add(i, j, weights.m * m);
+        }
+        if weights.s != 0.0 {
+            self.assemble_elements(&weights);
+        }
+        for index in 0..self.sub.blocks.len() {
+            self.assemble_block(index, &weights);
+        }
+        self.sub.matrix.finish();
+        self.sub.factor_pattern = self.sub.pattern;
+    }
+
+    /// s v C + s q K T of every element.
+    fn assemble_elements(&mut self, weights: &Weights) {
+        let scene = self.system.scene(&self.work.kin);
+        let (k, c) = (&mut self.work.k, &mut self.work.c);
+        for item in &self.system.model.elements {
+            let nodes = item.element.nodes();
+            k.reset(nodes.len());
+            c.reset(nodes.len());
+            item.element.tangent(&scene, k, c);
+            for (at, &node) in nodes.iter().enumerate() {
+                k.times_angular(at, &self.work.maps[node]);
+            }
+            for (at, &rows) in nodes.iter().enumerate() {
+                for (to, &columns) in nodes.iter().enumerate() {
+                    let rows = &self.system.layout.dofs[rows];
+                    let columns = &self.system.layout.dofs[columns];
+                    for (r, &i) in rows.iter().enumerate() {
+                        for (s, &j) in columns.iter().enumerate() {
+                            let (r, s) = (6 * at + r, 6 * to + s);
+                            let x = weights.v * c.get(r, s) + weights.q * k.get(r, s);
+                            self.sub.matrix.add(i, j, weights.s * x);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Rows, columns, second derivatives and dual block of one joint or contact.
+    fn assemble_block(&mut self, index: usize, weights: &Weights) {
+        let b = self.sub.blocks[index];
+        let block = &self.system.blocks[b];
+        let (rows, width) = (block.len(), block.full.len());
+        let at = self.sub.unknowns[index];
+        let contact = (b >= self.system.joint_blocks).then(|| self.sub.contacts[index - self.system.joint_blocks]);
+        let velocity_level = self.stage.level() == Level::Velocity;
+        self.work.lower.clear();
+        self.work.lower.resize(rows * width, 0.0);
+        if weights.q != 0.0 {
+            self.work.k.reset(block.nodes().len());
+            let scope = HessianScope { kin: &self.work.kin, layout: &self.system.layout };
+            for i in 0..rows {
+                let row = block.first + i;
+                let weight = -weights.q * (self.sub.force[row] + weights.s * self.sub.carried[row]);
+                let v_h = &mut self.work.lower[i * width..(i + 1) * width];
+                block.add_hessian(i, &scope, weight, &mut self.work.k, v_h);
+                v_h.iter_mut().for_each(|x| *x *= if velocity_level { weights.q } else { 0.0 });
+            }
+            for (k, &node) in block.nodes().iter().enumerate() {
+                self.work.k.times_angular(k, &self.work.maps[node]);
+            }
+            self.sub.matrix.add_block(&block.full, &block.full, self.work.k.as_slice(), width);
+        }
+        let position_level = self.stage.level() == Level::Position;
+        let row_weight = weights.row(self.stage.level());
+        for i in 0..rows {
+            let lower = &mut self.work.lower[i * width..(i + 1) * width];
+            if velocity_level && weights.q != 0.0 {
+                lower.iter_mut().for_each(|x| *x /= row_weight);
+                self.work.maps_apply(block.nodes(), i, width);
+            }
+            let jac = &self.work.jacobians[block.jacobian_row(i)];
+            let lower = &mut self.work.lower[i * width..(i + 1) * width];
+            let mut next = jac.iter();
+            for (x, &dof) in lower.iter_mut().zip(&block.full) {
+                if dof != NONE {
+                    let j = next.next().copied().unwrap_or(0.0);
+                    *x += j;
+                    self.sub.matrix.add(dof, (at + i) as u32, -j);
+                }
+            }
+            if position_level {
+                self.work.maps_apply(block.nodes(), i, width);
+            }
+        }
+        self.assemble_dual(index, contact);
+    }
+
+    /// −D (rows) and −(I − D)/p, with the regularisation of the dual block.
+    fn assemble_dual(&mut self, index: usize, contact: Option<usize>) {
+        let b = self.sub.blocks[index];
+        let block = &self.system.blocks[b];
+        let (rows, width) = (block.len(), block.full.len());
+        let at = self.sub.unknowns[index];
+        for i in 0..rows {
+            let regularisation = if self.sub.regularised { self.sub.give[block.first + i] } else { 0.0 };
+            let Some(contact) = contact else {
+                let lower = &self.work.lower[i * width..(i + 1) * width];
+                for (&dof, x) in block.full.iter().zip(lower) {
+                    self.sub.matrix.add((at + i) as u32, dof, -x);
+                }
+                if self.sub.regularised {
+                    self.sub.matrix.add((at + i) as u32, (at + i) as u32, -regularisation);
+                }
+                continue;
+            };
+            let d = &self.sub.projections[contact].derivative[i];
+            let p = self.sub.p[contact];
+            for (k, &dof) in block.full.iter().enumerate() {
+                let x: f64 = (0..rows).map(|l| d[l] * self.work.lower[l * width + k]).sum();
+                self.sub.matrix.add((at + i) as u32, dof, -x);
+            }
+            for (l, d) in d.iter().enumerate().take(rows) {
+                let identity = f64::from(i == l);
+                let x = -(identity - d) / p - identity * regularisation;
+                self.sub.matrix.add((at + i) as u32, (at + l) as u32, x);
+            }
+        }
+    }
+
+    /// Jacobi scaling: unit mass diagonal, unit rows in the mass metric.
+    pub(super) fn update_scale(&mut self) {
+        let m = self.stage.weights().m;
+        for (s, d) in self.sub.scale.iter_mut().zip(self.system.mass.diagonal()) {
+            *s = 1.0 / (m * d).sqrt();
+        }
+        for index in 0..self.sub.blocks.len() {
+            let b = self.sub.blocks[index];
+            for i in 0..self.system.blocks[b].len() {
+                let norm = self.row_norm(b, i);
+                let s = if norm > 0.0 { m.sqrt() / norm } else { 1.0 };
+                self.sub.scale[self.sub.unknowns[index] + i] = s;
+                self.sub.give[self.system.blocks[b].first + i] = self.sub.dual / (s * s);
+            }
+        }
+    }
+
+    pub(super) fn factorise(&mut self) -> bool {
+        self.assemble();
+        self.sub.factor.factor(&self.sub.matrix, &self.sub.scale).is_ok()
+    }
+}

@@ -1,0 +1,82 @@
+//! What is evaluated at an iterate, shared by the problems of a step.
+
+use crate::element::LocalMatrix;
+use crate::model::Kinematics;
+use crate::system::System;
+use lie::{Mat3, Vec3};
+
+/// Evaluated quantities, shared by the problems of a step.
+#[derive(Clone, Debug)]
+pub struct Work {
+    pub kin: Kinematics,
+    pub y: Vec<f64>,
+    pub x: Vec<f64>,
+    pub f: Vec<f64>,
+    /// Row values (before references are subtracted) and Jacobians at `kin`.
+    pub g: Vec<f64>,
+    pub jacobians: Vec<f64>,
+    /// Explicit time derivative of the rows.
+    pub g_t: Vec<f64>,
+    pub(super) k: LocalMatrix,
+    pub(super) c: LocalMatrix,
+    pub(super) lower: Vec<f64>,
+    pub(super) r1: Vec<f64>,
+    /// Gᵀ(P + s carried).
+    pub gt_p: Vec<f64>,
+    /// Scratch for the stages: the increment of the configuration and the pseudo-acceleration.
+    pub psi: Vec<f64>,
+    pub a: Vec<f64>,
+    pub(super) maps: Vec<Mat3>,
+}
+
+impl Work {
+    pub fn new(system: &System) -> Self {
+        let (n, rows) = (system.layout.n, system.row_count);
+        let zeros = || vec![0.0; n];
+        Self {
+            kin: system.initial_kinematics(),
+            y: zeros(),
+            x: zeros(),
+            f: zeros(),
+            g: vec![0.0; rows],
+            jacobians: vec![0.0; system.jacobian_size],
+            g_t: vec![0.0; rows],
+            k: LocalMatrix::default(),
+            c: LocalMatrix::default(),
+            lower: Vec::new(),
+            r1: zeros(),
+            gt_p: zeros(),
+            psi: zeros(),
+            a: zeros(),
+            maps: vec![Mat3::identity(); system.model.nodes.len()],
+        }
+    }
+
+    /// Row `i` of block `b` times a vector over the freedoms.
+    pub fn row_times(&self, system: &System, b: usize, i: usize, x: &[f64]) -> f64 {
+        let block = &system.blocks[b];
+        let jac = &self.jacobians[block.jacobian_row(i)];
+        block.dofs.iter().zip(jac).map(|(&d, j)| j * x[d as usize]).sum()
+    }
+
+    /// Multiplies the angular parts of row `i` of `lower` by T of their nodes.
+    pub(super) fn maps_apply(&mut self, nodes: &[usize], i: usize, width: usize) {
+        for (k, &node) in nodes.iter().enumerate() {
+            let at = i * width + 6 * k + 3;
+            let part = &mut self.lower[at..at + 3];
+            let v = self.maps[node].transpose() * Vec3::new(part[0], part[1], part[2]);
+            part.copy_from_slice(v.as_slice());
+        }
+    }
+
+    /// Evaluates the rows of the given blocks at the current configuration.
+    pub fn evaluate_rows(&mut self, system: &System, blocks: &[usize]) {
+        for &b in blocks {
+            let block = &system.blocks[b];
+            block.evaluate(&self.kin, &mut self.g, &mut self.jacobians);
+            for i in 0..block.len() {
+                self.g_t[block.first + i] = block.time_rate(i, &self.kin);
+            }
+        }
+    }
+}

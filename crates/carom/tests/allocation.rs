@@ -1,0 +1,41 @@
+//! A step does not allocate once the same contacts have been near before.
+
+use carom::drive::Simulation;
+use carom::spec;
+use carom::testkit::CountingAllocator;
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator::new();
+
+/// Allocations of the last `steps` of `all` steps.
+fn allocations(text: &str, all: usize, steps: usize) -> usize {
+    let loaded = spec::load_str("model.toml", text, &[]).unwrap_or_else(|e| panic!("{e}"));
+    let mut simulation = Simulation::new(loaded.model, loaded.settings).unwrap_or_else(|e| panic!("{e}"));
+    for _ in 0..all - steps {
+        assert!(simulation.step().unwrap());
+    }
+    let before = ALLOCATOR.count();
+    for _ in 0..steps {
+        assert!(simulation.step().unwrap());
+    }
+    ALLOCATOR.count() - before
+}
+
+/// One test, because the allocator counts the whole process: the smallest model, joints with contacts, and a sparse one.
+#[test]
+fn a_step_does_not_allocate() {
+    let ball = include_str!("../../../benchmarks/bouncing-ball/model.toml");
+    assert_eq!(allocations(ball, 40_000, 30_000), 0, "bouncing ball");
+    // One limit cycle (0.126 s) for every combination of contacts to appear, then another one.
+    let woodpecker = include_str!("../../../benchmarks/woodpecker-free/model.toml");
+    assert_eq!(allocations(woodpecker, 8_000, 1_300), 0, "woodpecker");
+    let mut chain = "gravity = [0, 0, -9.81]\n[simulation]\nstep = 1e-3\nuntil = 1\n".to_owned();
+    for i in 0..30 {
+        let before = if i == 0 { "ground".to_owned() } else { format!("b{}", i - 1) };
+        chain += &format!(
+            "[bodies.b{i}]\ntype = 'rigid_body'\nmass = 1\ninertia = [0.01, 0.01, 0.01]\nposition = [{i}.5, 0, 0]\n\
+             [joints.h{i}]\ntype = 'hinge'\na = '{before}'\nb = 'b{i}'\nat = [{i}, 0, 0]\naxis = [0, 1, 0]\n"
+        );
+    }
+    assert_eq!(allocations(&chain, 60, 40), 0, "chain");
+}
