@@ -12,7 +12,7 @@ use toml::de::{DeValue, ValueDeserializer};
 
 /// A kind of item of the model file: a serde struct whose documented fields are the keys.
 ///
-/// The doc comment of a field is its reference text: it starts with the unit, `(kg)` or `[kg m²]`, and ends with
+/// The doc comment of a field is its reference text: it starts with the unit, `(kg m²)`, and ends with
 /// `Default: …` where there is one.
 pub trait Kind: DeserializeOwned + JsonSchema + 'static {
     /// The value of `type`.

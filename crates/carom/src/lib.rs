@@ -10,9 +10,11 @@ pub mod joint;
 pub mod measure;
 pub mod model;
 pub mod record;
+pub mod run;
 pub mod sensor;
 pub mod spec;
 pub mod system;
 pub mod testkit;
+pub mod verify;
 
 pub use lie::{Frame, Mat3, NodeKind, Vec3};

@@ -1,1 +1,37 @@
-fn main() {}
+//! The `carom` command: reads arguments, calls the library, prints, and turns outcomes into exit codes.
+
+mod args;
+mod check;
+mod console;
+mod progress;
+mod run;
+mod show;
+mod verify;
+
+use args::{Arguments, Command};
+use clap::Parser;
+use std::process::ExitCode;
+
+/// How the command ends; the codes are part of its interface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Exit {
+    Done = 0,
+    /// The simulation failed, or a verification was not met.
+    Failed = 1,
+    /// The model or the arguments are bad.
+    Refused = 2,
+    /// Stopped by Ctrl-C, as shells expect it: 128 + SIGINT.
+    Interrupted = 130,
+}
+
+fn main() -> ExitCode {
+    let exit = match Arguments::parse().command {
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Resume(arguments) => run::resume(&arguments),
+        Command::Check(arguments) => check::check(&arguments),
+        Command::Verify(arguments) => verify::verify(&arguments),
+        Command::List(arguments) => show::list(&arguments),
+        Command::Schema => show::schema(),
+    };
+    ExitCode::from(exit as u8)
+}

@@ -64,6 +64,12 @@ impl Frame {
         Self::new(self.x + dx, q)
     }
 
+    /// The adjoint: the increment on the left, `exp(Ad Δ) ∘ q`, that moves like Δ on the right, `q ∘ exp(Δ)`. For this group
+    /// it turns the body-fixed rotation into the spatial one and leaves the displacement.
+    pub fn adjoint(&self, dx: &Vec3, dtheta: &Vec3) -> (Vec3, Vec3) {
+        (*dx, self.r * dtheta)
+    }
+
     /// The image of a body-fixed point.
     pub fn point(&self, p: &Vec3) -> Vec3 {
         self.x + self.r * p
@@ -93,6 +99,16 @@ mod tests {
         // The renormalisation keeps the quaternion at unit length, so rounding does not accumulate.
         assert!((f.r().transpose() * f.r() - Mat3::identity()).norm() < 1e-14);
         assert_eq!(Frame::from_array(&f.to_array()), f);
+    }
+
+    #[test]
+    fn the_adjoint_moves_an_increment_from_right_to_left() {
+        let q = Frame::from_rotation_vector(Vec3::new(1.0, -2.0, 0.3), &Vec3::new(0.4, 1.2, -0.7));
+        let (dx, dtheta) = (Vec3::new(0.1, 0.2, -0.3), Vec3::new(0.3, -0.2, 0.5));
+        let right = q.plus(&dx, &dtheta);
+        let (left_x, left_theta) = q.adjoint(&dx, &dtheta);
+        assert!((q.x + left_x - right.x).norm() < 1e-15);
+        assert!((crate::exp(&left_theta) * q.r() - right.r()).norm() < 1e-15 * 8.0);
     }
 
     #[test]

@@ -38,9 +38,9 @@ pub struct DamperSpec {
     pub a: Reference,
     /// Second attachment: the force acts at its point.
     pub b: Reference,
-    /// [N s/m] Force per relative velocity. Default: 0.
+    /// (N s/m) Force per relative velocity. Default: 0.
     pub damping: Option<Number>,
-    /// [N m s] Moment per relative angular velocity. Default: 0.
+    /// (N m s) Moment per relative angular velocity. Default: 0.
     pub angular_damping: Option<Number>,
 }
 

@@ -32,7 +32,7 @@ impl From<AxesSpec> for LoadAxes {
 pub struct Force {
     /// Where it acts: `BODY`, `BODY.POINT`.
     pub on: Reference,
-    /// [N] Components: expressions of `t`, of the point's position `x`, `y`, `z` and velocity `vx`, `vy`, `vz` in space.
+    /// (N) Components: expressions of `t`, of the point's position `x`, `y`, `z` and velocity `vx`, `vy`, `vz` in space.
     pub force: [Function; 3],
     /// Axes of the components: `space`, or `body` for a force that turns with the body. Default: space.
     #[serde(default)]
@@ -45,7 +45,7 @@ pub struct Force {
 pub struct Torque {
     /// The body.
     pub on: Reference,
-    /// [N m] Components: expressions of `t`, of the body's position `x`, `y`, `z` and angular velocity `wx`, `wy`, `wz` in
+    /// (N m) Components: expressions of `t`, of the body's position `x`, `y`, `z` and angular velocity `wx`, `wy`, `wz` in
     /// space.
     pub torque: [Function; 3],
     /// Axes of the components: `space`, or `body` for a torque that turns with the body. Default: space.

@@ -16,7 +16,7 @@ pub struct JointLoad {
     pub joint: Reference,
     /// Its coordinate. Default: its only one.
     pub coordinate: Option<Reference>,
-    /// [N m] Torque on an angle (N on a displacement), an expression of `t`, the coordinate `q` and its rate `qd`.
+    /// (N m) Torque on an angle (N on a displacement), an expression of `t`, the coordinate `q` and its rate `qd`.
     pub force: Function,
 }
 

@@ -73,10 +73,8 @@ pub trait Element: std::fmt::Debug + Send + Sync {
     /// Adds K = −∂f/∂q and C = −∂f/∂v, six rows and columns a node.
     fn tangent(&self, scene: &Scene, k: &mut LocalMatrix, c: &mut LocalMatrix);
 
-    /// Adds M(q) a to the global vector.
-    fn inertia(&self, _scene: &Scene, _a: &[f64], _out: &mut [f64]) {}
-
-    /// Adds M(q), six rows and columns a node.
+    /// Adds M, six rows and columns a node. It is constant: velocities are (ẋ, Ω body-fixed) and nodes of rigid bodies sit at
+    /// centres of mass, so it is read once, when the model is compiled.
     fn mass(&self, _scene: &Scene, _m: &mut LocalMatrix) {}
 
     fn energy(&self, _scene: &Scene) -> Energy {

@@ -12,11 +12,11 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PointMassSpec {
-    /// [kg] Mass.
+    /// (kg) Mass.
     pub mass: Number,
-    /// [m] Position at the start. Default: [0, 0, 0].
+    /// (m) Position at the start. Default: [0, 0, 0].
     pub position: Option<Vector>,
-    /// [m/s] Velocity at the start. Default: [0, 0, 0].
+    /// (m/s) Velocity at the start. Default: [0, 0, 0].
     pub velocity: Option<Vector>,
     /// Shapes, for pictures only. Default: none.
     #[serde(default)]
@@ -77,11 +77,6 @@ impl Element for PointMass {
     }
 
     fn tangent(&self, _scene: &Scene, _k: &mut LocalMatrix, _c: &mut LocalMatrix) {}
-
-    fn inertia(&self, scene: &Scene, a: &[f64], out: &mut [f64]) {
-        let (linear, _) = scene.layout.get(self.node[0], a);
-        scene.layout.add(self.node[0], &(linear * self.mass), &Vec3::zeros(), out);
-    }
 
     fn mass(&self, _scene: &Scene, m: &mut LocalMatrix) {
         m.add_block(0, 0, &Mat3::from_diagonal_element(self.mass));

@@ -14,7 +14,7 @@ use serde::Deserialize;
 pub struct RayleighSpec {
     /// The bodies.
     pub bodies: Vec<Reference>,
-    /// [1/s] Factor α of the mass matrix.
+    /// (1/s) Factor α of the mass matrix.
     pub mass: Number,
 }
 

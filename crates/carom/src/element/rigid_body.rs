@@ -23,23 +23,23 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RigidBodySpec {
-    /// [kg] Mass.
+    /// (kg) Mass.
     pub mass: Number,
-    /// [kg m²] Moments of inertia about the centre of mass in the body's axes: `[Jx, Jy, Jz]`, three rows of three, or in a
+    /// (kg m²) Moments of inertia about the centre of mass in the body's axes: `[Jx, Jy, Jz]`, three rows of three, or in a
     /// planar model the moment about the normal.
     pub inertia: Inertia,
-    /// [m] Centre of mass in the body's frame. Default: [0, 0, 0].
+    /// (m) Centre of mass in the body's frame. Default: [0, 0, 0].
     pub center_of_mass: Option<Vector>,
-    /// [m] Origin of the body's frame in space at the start. Default: [0, 0, 0].
+    /// (m) Origin of the body's frame in space at the start. Default: [0, 0, 0].
     pub position: Option<Vector>,
-    /// [rad] Orientation at the start: rotation vector, `{ axis, angle }`, `{ quaternion = [w, x, y, z] }` or in a planar
+    /// (rad) Orientation at the start: rotation vector, `{ axis, angle }`, `{ quaternion = [w, x, y, z] }` or in a planar
     /// model the angle. Default: none.
     pub rotation: Option<Rotation>,
-    /// [m/s] Velocity of the origin of the body's frame at the start. Default: [0, 0, 0].
+    /// (m/s) Velocity of the origin of the body's frame at the start. Default: [0, 0, 0].
     pub velocity: Option<Vector>,
-    /// [rad/s] Angular velocity at the start in the body's axes, or in a planar model about the normal. Default: [0, 0, 0].
+    /// (rad/s) Angular velocity at the start in the body's axes, or in a planar model about the normal. Default: [0, 0, 0].
     pub angular_velocity: Option<Spin>,
-    /// [m] Named points in the body's frame. Default: none.
+    /// (m) Named points in the body's frame. Default: none.
     #[serde(default)]
     pub points: Points,
     /// Named frames in the body's frame. Default: none.
@@ -114,11 +114,6 @@ impl Element for RigidBody {
     fn tangent(&self, scene: &Scene, _k: &mut LocalMatrix, c: &mut LocalMatrix) {
         let (_, omega) = scene.layout.get(self.node[0], &scene.kin.v);
         c.add_block(1, 1, &(cross(&omega) * self.inertia - cross(&(self.inertia * omega))));
-    }
-
-    fn inertia(&self, scene: &Scene, a: &[f64], out: &mut [f64]) {
-        let (linear, angular) = scene.layout.get(self.node[0], a);
-        scene.layout.add(self.node[0], &(linear * self.mass), &(self.inertia * angular), out);
     }
 
     fn mass(&self, _scene: &Scene, m: &mut LocalMatrix) {

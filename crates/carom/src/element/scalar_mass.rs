@@ -6,7 +6,7 @@ use super::{Element, Energy, LocalMatrix, Scene};
 use crate::catalog::Kind;
 use crate::model::NodeId;
 use crate::spec::{BodyInertia, BuildError, Builder, Frames, Number, Placement, Points};
-use crate::{Mat3, NodeKind, Vec3};
+use crate::{Mat3, NodeKind};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -14,11 +14,11 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScalarMassSpec {
-    /// [kg] Inertia of the coordinate (kg m² if it stands for an angle).
+    /// (kg) Inertia of the coordinate (kg m² if it stands for an angle).
     pub mass: Number,
-    /// [m] Coordinate at the start. Default: 0.
+    /// (m) Coordinate at the start. Default: 0.
     pub position: Option<Number>,
-    /// [m/s] Rate of the coordinate at the start. Default: 0.
+    /// (m/s) Rate of the coordinate at the start. Default: 0.
     pub velocity: Option<Number>,
 }
 
@@ -83,11 +83,6 @@ impl Element for ScalarMass {
     fn force(&self, _scene: &Scene, _f: &mut [f64]) {}
 
     fn tangent(&self, _scene: &Scene, _k: &mut LocalMatrix, _c: &mut LocalMatrix) {}
-
-    fn inertia(&self, scene: &Scene, a: &[f64], out: &mut [f64]) {
-        let (linear, _) = scene.layout.get(self.node[0], a);
-        scene.layout.add(self.node[0], &Vec3::ith(0, linear.x * self.mass), &Vec3::zeros(), out);
-    }
 
     fn mass(&self, _scene: &Scene, m: &mut LocalMatrix) {
         m.add(0, 0, self.mass);

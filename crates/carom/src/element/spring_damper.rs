@@ -19,13 +19,13 @@ pub struct SpringDamper {
     pub a: Reference,
     /// Second attachment.
     pub b: Reference,
-    /// [N/m] Stiffness. Default: 0.
+    /// (N/m) Stiffness. Default: 0.
     pub stiffness: Option<Number>,
-    /// [N s/m] Damping. Default: 0.
+    /// (N s/m) Damping. Default: 0.
     pub damping: Option<Number>,
-    /// [m] Length without tension. Default: the distance at the start.
+    /// (m) Length without tension. Default: the distance at the start.
     pub length: Option<Number>,
-    /// [N] Constant tension, positive pulls the ends together. Default: 0.
+    /// (N) Constant tension, positive pulls the ends together. Default: 0.
     pub force: Option<Number>,
 }
 

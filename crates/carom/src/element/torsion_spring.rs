@@ -17,11 +17,11 @@ pub struct TorsionSpring {
     pub joint: Reference,
     /// Its coordinate. Default: its only one.
     pub coordinate: Option<Reference>,
-    /// [N m/rad] Stiffness (N/m on a displacement). Default: 0.
+    /// (N m/rad) Stiffness (N/m on a displacement). Default: 0.
     pub stiffness: Option<Number>,
-    /// [N m s/rad] Damping (N s/m on a displacement). Default: 0.
+    /// (N m s/rad) Damping (N s/m on a displacement). Default: 0.
     pub damping: Option<Number>,
-    /// [rad] Coordinate without torque (m on a displacement). Default: 0.
+    /// (rad) Coordinate without torque (m on a displacement). Default: 0.
     pub rest: Option<Number>,
 }
 

@@ -13,6 +13,9 @@ pub struct State {
     /// Smooth acceleration v̇~ and the method's pseudo-acceleration a.
     pub acceleration: Vec<f64>,
     pub a: Vec<f64>,
+    /// Smooth acceleration and forces one step earlier, for the first iterate.
+    pub acceleration_before: Vec<f64>,
+    pub lam_before: Vec<f64>,
     /// Multipliers of all rows: forces λ~, corrections ν, impulses Λ.
     pub lam: Vec<f64>,
     pub nu: Vec<f64>,
@@ -42,6 +45,8 @@ impl State {
             kin: system.initial_kinematics(),
             acceleration: vec![0.0; n],
             a: vec![0.0; n],
+            acceleration_before: vec![0.0; n],
+            lam_before: vec![0.0; rows],
             lam: vec![0.0; rows],
             nu: vec![0.0; rows],
             impulse: vec![0.0; rows],
@@ -108,6 +113,8 @@ impl State {
             ("angles", self.kin.angles.clone()),
             ("acceleration", self.acceleration.clone()),
             ("a", self.a.clone()),
+            ("acceleration_before", self.acceleration_before.clone()),
+            ("lambda_before", self.lam_before.clone()),
             ("lambda", self.lam.clone()),
             ("nu", self.nu.clone()),
             ("impulse", self.impulse.clone()),
@@ -141,6 +148,8 @@ impl State {
             ("angles", &mut self.kin.angles),
             ("acceleration", &mut self.acceleration),
             ("a", &mut self.a),
+            ("acceleration_before", &mut self.acceleration_before),
+            ("lambda_before", &mut self.lam_before),
             ("lambda", &mut self.lam),
             ("nu", &mut self.nu),
             ("impulse", &mut self.impulse),

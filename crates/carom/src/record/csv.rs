@@ -6,7 +6,6 @@
 
 use super::{Channel, RecordError};
 use std::collections::HashSet;
-use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -129,11 +128,9 @@ pub fn read(path: &Path) -> Result<(Vec<String>, Vec<Vec<f64>>), RecordError> {
 
 /// The shortest form that reads back to the same bits; whole numbers without `.0`.
 fn push_number(line: &mut String, x: f64) {
-    // Writing to a String cannot fail.
-    let _ = write!(line, "{x:?}");
-    if line.ends_with(".0") {
-        line.truncate(line.len() - 2);
-    }
+    let mut buffer = zmij::Buffer::new();
+    let text = buffer.format(x);
+    line.push_str(text.strip_suffix(".0").unwrap_or(text));
 }
 
 /// A header field, quoted (RFC 4180) if it must be; a line break becomes a space.

@@ -1,6 +1,6 @@
 //! The result directory: the names of its files, and who may write into it.
 
-use super::RecordError;
+use super::{RecordError, run_json};
 use std::fs;
 use std::path::Path;
 
@@ -12,6 +12,9 @@ pub mod file {
     pub const SENSORS_SVG: &str = "sensors.svg";
     pub const CONTACTS_CSV: &str = "contacts.csv";
     pub const CONTACTS_NPZ: &str = "contacts.npz";
+    pub const ENERGY_CSV: &str = "energy.csv";
+    pub const ENERGY_NPZ: &str = "energy.npz";
+    pub const ENERGY_SVG: &str = "energy.svg";
     pub const CHECKPOINT: &str = "checkpoint.bin";
     /// The ParaView collection; its frames lie in the directory [`FRAMES`].
     pub const BODIES_PVD: &str = "bodies.pvd";
@@ -21,12 +24,15 @@ pub mod file {
 
 /// What an earlier run can have left, beside the frames; `run.json` last, so that a failure in between leaves a
 /// directory that is still recognised as ours.
-const REMOVED: [&str; 9] = [
+const REMOVED: [&str; 12] = [
     file::SENSORS_CSV,
     file::SENSORS_NPZ,
     file::SENSORS_SVG,
     file::CONTACTS_CSV,
     file::CONTACTS_NPZ,
+    file::ENERGY_CSV,
+    file::ENERGY_NPZ,
+    file::ENERGY_SVG,
     file::CHECKPOINT,
     file::BODIES_PVD,
     file::STROBE_SVG,
@@ -35,7 +41,7 @@ const REMOVED: [&str; 9] = [
 
 /// Makes `path` ready for the results of a new run.
 ///
-/// A missing directory is made, an empty one is taken. One with a `run.json` is the result of an earlier run: with
+/// A missing directory is made, an empty one is taken. One with a `run.json` of ours is the result of an earlier run: with
 /// `overwrite` the files of that run are removed, and nothing else. Any other directory is refused.
 pub fn prepare_directory(path: &Path, overwrite: bool) -> Result<(), RecordError> {
     if !path.try_exists().map_err(RecordError::io("read", path))? {
@@ -47,7 +53,7 @@ pub fn prepare_directory(path: &Path, overwrite: bool) -> Result<(), RecordError
     if fs::read_dir(path).map_err(RecordError::io("read", path))?.next().is_none() {
         return Ok(());
     }
-    if !path.join(file::RUN).is_file() {
+    if !is_result(path) {
         return Err(RecordError::ForeignDirectory { path: path.to_owned() });
     }
     if !overwrite {
@@ -55,6 +61,11 @@ pub fn prepare_directory(path: &Path, overwrite: bool) -> Result<(), RecordError
     }
     remove_frames(&path.join(file::FRAMES))?;
     REMOVED.iter().map(|name| path.join(name)).filter(|file| file.is_file()).try_for_each(|file| remove(&file))
+}
+
+/// Whether a directory holds the result of a run: a `run.json` that names the version of carom that wrote it.
+pub fn is_result(path: &Path) -> bool {
+    run_json::read(&path.join(file::RUN)).is_ok_and(|run| run["carom"].is_string())
 }
 
 /// Removes the frames and, if nothing else is in it, their directory.

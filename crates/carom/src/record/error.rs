@@ -44,7 +44,7 @@ pub enum RecordError {
     NotADirectory { path: PathBuf },
 
     #[error(
-        "`{}` holds files but no run.json, so carom did not make it and will not write into it; choose another directory",
+        "`{}` holds files but no run.json of carom, so carom did not make it and will not write into it; choose another directory",
         path.display()
     )]
     ForeignDirectory { path: PathBuf },
@@ -56,7 +56,6 @@ pub enum RecordError {
 impl RecordError {
     /// Wraps an I/O error: `map_err(RecordError::io("write", path))`.
     pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
-        let path = path.to_owned();
-        move |source| Self::Io { action, path, source }
+        move |source| Self::Io { action, path: path.to_owned(), source }
     }
 }

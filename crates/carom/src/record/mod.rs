@@ -24,7 +24,7 @@ pub use channel::{Channel, ChannelKind, label_name};
 pub use checkpoint::Checkpoint;
 pub use contacts::{contact_channels, contact_row, status_code};
 pub use csv::CsvWriter;
-pub use directory::{file, prepare_directory};
+pub use directory::{file, is_result, prepare_directory};
 pub use error::RecordError;
 pub use film::{View, strobe};
 pub use plot::plot;

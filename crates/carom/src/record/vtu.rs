@@ -82,6 +82,11 @@ impl VtuWriter {
         self.frames
     }
 
+    /// The number of points of a frame, which decides its size.
+    pub fn points(&self) -> usize {
+        self.points.len()
+    }
+
     fn start(pvd: &Path, shapes: &[Shape], ports: &[Port], head: String, frames: u64) -> Result<Self, RecordError> {
         let directory = pvd.with_file_name(stem(pvd));
         fs::create_dir_all(&directory).map_err(RecordError::io("create", &directory))?;

@@ -106,7 +106,7 @@ pub(super) fn fields(schema: &Schema) -> Vec<Field> {
     let field = |(key, schema): (&String, &Value)| {
         let description = schema["description"].as_str().unwrap_or_default().replace('\n', " ");
         let brackets = |open: char, close: &str| description.strip_prefix(open).and_then(|d| d.split_once(close));
-        let (unit, text) = match brackets('(', ") ").or(brackets('[', "] ")) {
+        let (unit, text) = match brackets('(', ") ") {
             Some((unit, text)) => (unit.to_owned(), text.to_owned()),
             None => (String::new(), description.clone()),
         };

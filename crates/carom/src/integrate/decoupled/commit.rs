@@ -16,6 +16,8 @@ impl Decoupled {
                 state.kin.angles[slot] = measure.value(&state.kin);
             }
         }
+        std::mem::swap(&mut state.acceleration_before, &mut state.acceleration);
+        std::mem::swap(&mut state.lam_before, &mut state.lam);
         state.acceleration.copy_from_slice(&self.smooth_acceleration);
         state.a.copy_from_slice(&self.smooth_a);
         state.lam.copy_from_slice(&self.smooth.lam);

@@ -1,0 +1,110 @@
+//! What looks wrong in a model that can run, with the place in the file and a cure.
+
+use super::locate::{Item, warning};
+use super::schedule::planned_steps;
+use crate::integrate::Settings;
+use crate::model::Model;
+use crate::spec::{Diagnostic, Source};
+use crate::system::{RankReport, System};
+use std::collections::BTreeSet;
+
+/// Steps in the shortest period, at least, for a faithful vibration.
+const STEPS_A_PERIOD: f64 = 20.0;
+/// More steps than this take hours.
+const MANY_STEPS: u64 = 1_000_000_000;
+/// Kinds of elements that have inertia and connect nothing.
+pub(super) const INERTIAS: [&str; 3] = ["rigid_body", "point_mass", "scalar_mass"];
+
+/// Collects warnings about one model.
+pub(super) struct Advisor<'a> {
+    pub sources: &'a [Source],
+    pub resolved: &'a serde_json::Value,
+    pub system: &'a System,
+    pub rank: &'a RankReport,
+    pub settings: &'a Settings,
+    pub period: Option<f64>,
+}
+
+impl Advisor<'_> {
+    pub fn warnings(&self) -> Vec<Diagnostic> {
+        let mut out = Vec::new();
+        self.step(&mut out);
+        self.contacts(&mut out);
+        self.connections(&mut out);
+        self.mobility(&mut out);
+        if self.resolved["sensors"].is_null() {
+            let message = "the model has no sensors: only contacts and energies are recorded".to_owned();
+            self.add(&mut out, ("sensors", ""), message, "add a table such as [sensors.y]");
+        }
+        out
+    }
+
+    fn add(&self, out: &mut Vec<Diagnostic>, item: Item, message: String, help: &str) {
+        out.push(warning(self.sources, item, message, help));
+    }
+
+    fn step(&self, out: &mut Vec<Diagnostic>) {
+        let settings = self.settings;
+        if let Some(period) = self.period.filter(|p| settings.step * STEPS_A_PERIOD > *p) {
+            let message = format!(
+                "the step {} s is long for the fastest vibration, whose period is {period:.3e} s",
+                settings.step
+            );
+            let help =
+                format!("take {:.1e} s or less, or accept that this vibration is damped", period / STEPS_A_PERIOD);
+            self.add(out, ("simulation", "step"), message, &help);
+        }
+        let steps = planned_steps(settings);
+        if steps > MANY_STEPS {
+            let message = format!("{steps} steps are planned");
+            self.add(out, ("simulation", "until"), message, "check `step` and `until`; both are in s");
+        }
+    }
+
+    fn contacts(&self, out: &mut Vec<Diagnostic>) {
+        let model = &self.system.model;
+        for contact in &model.contacts {
+            let [point, plane] = [&model.ports[contact.point], &model.ports[contact.plane]];
+            let still = point.motion.is_none() && plane.motion.is_none();
+            if point.node == plane.node && still {
+                let message =
+                    "its point and its face are on the same body, so that it never opens or closes".to_owned();
+                self.add(out, ("contacts", &contact.name), message, "attach one of them to another body");
+            }
+        }
+        if !model.contacts.is_empty() && self.resolved["gravity"].is_null() {
+            let message = "there are contacts but no gravity".to_owned();
+            self.add(out, ("gravity", ""), message, "add `gravity = [0, 0, -9.81]`, or `[0, 0, 0]` if none is meant");
+        }
+    }
+
+    /// Bodies that nothing holds, in a model where other bodies are held.
+    fn connections(&self, out: &mut Vec<Diagnostic>) {
+        let model = &self.system.model;
+        let held = held_nodes(model);
+        if held.is_empty() {
+            return;
+        }
+        for (i, node) in model.nodes.iter().enumerate().filter(|(i, _)| !held.contains(i)) {
+            let message = format!("`{}` has no joint, force or contact: it moves freely", model.nodes[i].name);
+            self.add(out, ("bodies", &node.name), message, "connect it, or remove it");
+        }
+    }
+
+    fn mobility(&self, out: &mut Vec<Diagnostic>) {
+        let driven = self.system.model.joints.iter().any(|j| j.rows.iter().any(|r| r.drive.is_some()));
+        if self.rank.mobility() == 0 && !driven {
+            let message = "the joints leave no motion at the start".to_owned();
+            self.add(out, ("joints", ""), message, "release a joint, or drive one with a `motion` joint");
+        }
+    }
+}
+
+/// Nodes with a joint, a force or a contact.
+fn held_nodes(model: &Model) -> BTreeSet<usize> {
+    let joints = model.joints.iter().flat_map(|j| j.rows.iter().flat_map(|r| r.terms.iter().map(|(_, m)| m.ports())));
+    let contacts = model.contacts.iter().map(|c| (c.point, c.plane));
+    let ports = joints.chain(contacts).flat_map(|(a, b)| [a, b]);
+    let forces = model.elements.iter().filter(|item| !INERTIAS.contains(&item.kind));
+    ports.filter_map(|p| model.ports[p].node).chain(forces.flat_map(|f| f.element.nodes().iter().copied())).collect()
+}

@@ -1,0 +1,186 @@
+//! `carom check`: what a model is, whether it can start, and what looks wrong.
+
+use super::advice::{Advisor, INERTIAS};
+use super::{locate, period, report, schedule};
+use crate::NodeKind;
+use crate::drive::{Simulation, StartError};
+use crate::integrate::{InitialState, ROUNDING, State};
+use crate::model::{Kinematics, Model, Plane};
+use crate::spec::{Diagnostic, Loaded, Source};
+use crate::system::{RankReport, System, gap, on_face, rank};
+use linalg::NONE;
+use serde::Serialize;
+
+/// A joint or contact that does not hold at the start.
+#[derive(Clone, Debug, Serialize)]
+pub struct Violation {
+    pub item: String,
+    /// `position`, `velocity` or `penetration`.
+    pub what: &'static str,
+    pub value: f64,
+    pub unit: &'static str,
+}
+
+/// Facts about a model.
+#[derive(Debug, Default, Serialize)]
+pub struct Check {
+    pub name: String,
+    /// The plane of a planar model.
+    pub plane: Option<&'static str>,
+    pub bodies: usize,
+    pub joints: usize,
+    pub forces: usize,
+    pub contacts: usize,
+    pub sensors: usize,
+    /// kg
+    pub total_mass: f64,
+    /// Characteristic length, m.
+    pub length: f64,
+    pub degrees_of_freedom: usize,
+    pub joint_rows: usize,
+    pub independent_joint_rows: usize,
+    pub mobility: usize,
+    /// Joints with rows that other joints enforce already, and how many.
+    pub redundant_joints: Vec<(String, usize)>,
+    /// Largest violations of the start that are more than rounding, one a joint and level.
+    pub violations: Vec<Violation>,
+    /// Shortest period of small vibrations, s.
+    pub fastest_period: Option<f64>,
+    /// s
+    pub step: f64,
+    pub planned_steps: u64,
+    /// Whether the model can run.
+    pub ok: bool,
+    #[serde(skip)]
+    pub errors: Vec<Diagnostic>,
+    #[serde(skip)]
+    pub warnings: Vec<Diagnostic>,
+    #[serde(skip)]
+    pub sources: Vec<Source>,
+}
+
+/// Examines a model that was read.
+pub fn check(loaded: Loaded) -> Check {
+    let Loaded { model, settings, sensors, resolved, sources, warnings, .. } = loaded;
+    let mut check = Check::of(&model, sensors.len());
+    (check.step, check.planned_steps) = (settings.step, schedule::planned_steps(&settings));
+    check.warnings = warnings;
+    let cause = match System::new(model) {
+        Err(error) => Some(StartError::Compile(error)),
+        Ok(system) => {
+            let state = State::new(&system);
+            let rank = rank(&system, &state.kin);
+            check.add_system(&system, &state.kin, &rank);
+            let period = check.fastest_period;
+            let advisor = Advisor {
+                sources: &sources,
+                resolved: &resolved,
+                system: &system,
+                rank: &rank,
+                settings: &settings,
+                period,
+            };
+            check.warnings.extend(advisor.warnings());
+            Simulation::new(system.model, settings.clone()).err()
+        }
+    };
+    check.ok = cause.is_none();
+    check.explain(cause, settings.initial, &sources);
+    check.sources = sources;
+    check
+}
+
+impl Check {
+    /// What can be counted.
+    fn of(model: &Model, sensors: usize) -> Self {
+        Self {
+            name: model.name.clone(),
+            plane: model.plane.map(|plane| match plane {
+                Plane::Xy => "xy",
+                Plane::Yz => "yz",
+                Plane::Zx => "zx",
+            }),
+            bodies: model.nodes.len(),
+            joints: model.joints.len(),
+            forces: model.elements.iter().filter(|item| !INERTIAS.contains(&item.kind)).count(),
+            contacts: model.contacts.len(),
+            sensors,
+            length: model.length_scale(),
+            ..Self::default()
+        }
+    }
+
+    fn add_system(&mut self, system: &System, kin: &Kinematics, rank: &RankReport) {
+        self.total_mass = total_mass(system);
+        self.degrees_of_freedom = rank.freedoms;
+        self.joint_rows = rank.rows;
+        self.independent_joint_rows = rank.rank;
+        self.mobility = rank.mobility();
+        let redundant = report::redundant_joints(system, rank).into_iter();
+        self.redundant_joints = redundant.map(|(joint, rows)| (joint.to_owned(), rows)).collect();
+        self.violations = violations(system, kin);
+        self.fastest_period = period::fastest_period(system, kin);
+    }
+
+    /// Turns violations, and a cause that is none of them, into errors at their places.
+    fn explain(&mut self, cause: Option<StartError>, initial: InitialState, sources: &[Source]) {
+        for v in &self.violations {
+            let (table, help, moved) = match v.what {
+                "position" => ("joints", locate::POSITION, initial == InitialState::Project),
+                "velocity" => ("joints", locate::VELOCITY, initial == InitialState::Project),
+                _ => ("contacts", locate::PENETRATION, false),
+            };
+            let text = format!("{} {:.3e} {} off at the start", v.what, v.value, v.unit);
+            if moved {
+                let help = "`initial = \"project\"` moves the start to consistent values";
+                self.warnings.push(locate::warning(sources, (table, &v.item), text, help));
+            } else {
+                self.errors.push(locate::error(sources, (table, &v.item), text, help));
+            }
+        }
+        if let (Some(cause), true) = (cause, self.errors.is_empty()) {
+            self.errors = locate::start_error(sources.to_vec(), &cause).diagnostics;
+        }
+    }
+}
+
+/// Of all bodies that move in space.
+fn total_mass(system: &System) -> f64 {
+    let nodes = system.model.nodes.iter().zip(&system.layout.dofs).filter(|(node, _)| node.kind != NodeKind::Scalar);
+    let free = nodes.filter_map(|(_, dofs)| dofs[..3].iter().find(|dof| **dof != NONE));
+    free.map(|dof| system.mass.diagonal()[*dof as usize]).sum()
+}
+
+/// The worst row of every joint, at position and velocity level, and every penetration, if more than rounding.
+fn violations(system: &System, kin: &Kinematics) -> Vec<Violation> {
+    let mut out = Vec::new();
+    let mut g = vec![0.0; system.row_count];
+    let mut jacobians = vec![0.0; system.jacobian_size];
+    let speed = kin.v.iter().fold(0.0_f64, |a, v| a.max(v.abs()));
+    for (b, block) in system.blocks[..system.joint_blocks].iter().enumerate() {
+        block.evaluate(kin, &mut g, &mut jacobians);
+        let mut worst = [(0.0_f64, ""); 2];
+        for i in 0..block.len() {
+            let angular = block.row(i).is_angular();
+            let (unit, names) = if angular { (1.0, ["rad", "rad/s"]) } else { (system.length, ["m", "m/s"]) };
+            let moving = block.dofs.iter().zip(&jacobians[block.jacobian_row(i)]);
+            let rate = moving.map(|(dof, x)| x * kin.v[*dof as usize]).sum::<f64>() + block.time_rate(i, kin);
+            let values = [(g[block.first + i].abs(), ROUNDING * unit), (rate.abs(), ROUNDING * (unit + speed))];
+            for (k, (value, limit)) in values.into_iter().enumerate() {
+                if value > limit && value > worst[k].0 {
+                    worst[k] = (value, names[k]);
+                }
+            }
+        }
+        let levels = worst.into_iter().zip(["position", "velocity"]).filter(|((value, _), _)| *value > 0.0);
+        let item = || system.block_name(b).to_owned();
+        out.extend(levels.map(|((value, unit), what)| Violation { item: item(), what, value, unit }));
+    }
+    for contact in &system.model.contacts {
+        let depth = -gap(contact, kin);
+        if depth > ROUNDING * system.length && on_face(contact, kin) {
+            out.push(Violation { item: contact.name.clone(), what: "penetration", value: depth, unit: "m" });
+        }
+    }
+    out
+}

@@ -1,0 +1,99 @@
+//! Where in the model file an error or a warning about the compiled model belongs.
+
+use crate::drive::StartError;
+use crate::integrate::InitialError;
+use crate::spec::{BuildError, Diagnostic, LoadError, Source, Span};
+use crate::system::CompileError;
+use toml::de::{DeTable, DeValue};
+
+/// An item of the model file: its table and its name.
+pub(super) type Item<'a> = (&'a str, &'a str);
+
+/// A warning at the name of an item; at the file as a whole if the item does not stand in it.
+pub(super) fn warning(sources: &[Source], item: Item, message: String, help: &str) -> Diagnostic {
+    let (source, label, error) = place(sources, item, message, help);
+    Diagnostic::warning(&source, Some(&label), error)
+}
+
+/// An error at the name of an item.
+pub(super) fn error(sources: &[Source], item: Item, message: String, help: &str) -> Diagnostic {
+    let (source, label, error) = place(sources, item, message, help);
+    Diagnostic::error(&source, Some(&label), error)
+}
+
+/// Why the model cannot start, at the item that is the cause.
+pub(super) fn start_error(sources: Vec<Source>, cause: &StartError) -> LoadError {
+    let (item, help) = explain(cause);
+    let diagnostics = vec![error(&sources, item, cause.to_string(), help)];
+    LoadError { diagnostics, sources }
+}
+
+/// The item at fault and the cure.
+fn explain(cause: &StartError) -> (Item<'_>, &'static str) {
+    match cause {
+        StartError::Compile(CompileError::NoInertia { node, .. }) => {
+            (("bodies", node), "give the body an inertia in every direction that it can move in")
+        }
+        StartError::Compile(CompileError::Contradictory { joint, .. }) => {
+            (("joints", joint), "move its points and axes into the plane of the model")
+        }
+        StartError::Initial(cause) => match cause {
+            InitialError::Position { item, .. } => (("joints", item), POSITION),
+            InitialError::Velocity { item, .. } => (("joints", item), VELOCITY),
+            InitialError::Contradictory { item, .. } => {
+                (("joints", item), "remove it, or change the lengths and positions so that all joints can close")
+            }
+            InitialError::Penetration { item, .. } => (("contacts", item), PENETRATION),
+            InitialError::NotSolved { .. } => (
+                ("simulation", ""),
+                "check the joints with `carom check`; joints that contradict each other have no solution",
+            ),
+        },
+    }
+}
+
+pub(super) const POSITION: &str =
+    "correct `position` and `rotation` of its bodies, or set `initial = \"project\"` in [simulation]";
+pub(super) const VELOCITY: &str =
+    "correct `velocity` and `angular_velocity` of its bodies, or set `initial = \"project\"` in [simulation]";
+pub(super) const PENETRATION: &str = "move the point out of the face, or turn the face's `normal` round";
+
+fn place(sources: &[Source], (table, name): Item, message: String, help: &str) -> (Source, String, BuildError) {
+    let label = if name.is_empty() { table.to_owned() } else { format!("{table}.{name}") };
+    let found = sources.iter().rev().find_map(|source| Some((source, span(&source.text, table, name)?)));
+    match (found, sources.last()) {
+        (Some((source, span)), _) => (source.clone(), label, BuildError::at(&span, message).help(help)),
+        (None, Some(main)) => (main.clone(), label, BuildError::new(message).help(help)),
+        (None, None) => {
+            let nowhere = Source { name: "model".to_owned(), text: "".into() };
+            (nowhere, label, BuildError::new(message).help(help))
+        }
+    }
+}
+
+/// The place of the name of an item, or of a table if `name` is empty.
+fn span(text: &str, table: &str, name: &str) -> Option<Span> {
+    let (document, _) = DeTable::parse_recoverable(text);
+    let (key, value) = document.get_ref().get_key_value(table)?;
+    if name.is_empty() {
+        return Some(key.span());
+    }
+    match value.get_ref() {
+        DeValue::Table(items) => items.get_key_value(name).map(|(key, _)| key.span()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::span;
+
+    #[test]
+    fn an_item_is_found_in_headers_inline_tables_and_dotted_keys() {
+        let found = |text: &str| span(text, "joints", "hinge").map(|s| (s.start, text[s].to_owned()));
+        assert_eq!(found("[joints.hinge]\na = 1"), Some((8, "hinge".to_owned())));
+        assert_eq!(found("joints = { hinge = { a = 1 } }"), Some((11, "hinge".to_owned())));
+        assert_eq!(found("joints.hinge.a = 1"), Some((7, "hinge".to_owned())));
+        assert_eq!(found("[joints.other]"), None);
+    }
+}

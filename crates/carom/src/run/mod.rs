@@ -1,0 +1,23 @@
+//! Runs with results: from a model file to a directory of histories, pictures, checkpoints and `run.json`.
+//!
+//! A [`Session`] is what `carom run` and `carom resume` drive; [`check()`] is what `carom check` prints. One rule: what is
+//! recorded, when, and when a checkpoint is taken depend on the model alone, never on the clock, so that an interrupted
+//! and resumed run leaves the same histories, byte for byte, as an uninterrupted one.
+
+mod advice;
+mod check;
+mod locate;
+mod period;
+mod products;
+mod recorder;
+mod report;
+mod schedule;
+mod session;
+mod strobe;
+mod summary;
+
+pub use check::{Check, Violation, check};
+pub use period::fastest_period;
+pub use recorder::Recorder;
+pub use session::{Ending, Progress, Session, SessionError};
+pub use summary::summary;

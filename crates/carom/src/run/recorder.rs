@@ -1,0 +1,234 @@
+//! The recorder: an observer of the time loop that streams what happens into a result directory.
+//!
+//! Histories of sensors, contacts and energies get a row every `record_every` steps, at the first and last step and at every
+//! output time. A checkpoint holds, beside the state, how long each file was, so that [`Recorder::reopen`] can cut them
+//! back and go on. Nothing is allocated in a step that writes rows only.
+
+use super::schedule::Schedule;
+use super::strobe::Instants;
+use crate::drive::{Observer, Simulation};
+use crate::integrate::Settings;
+use crate::model::Model;
+use crate::record::{
+    Channel, ChannelKind, Checkpoint, CsvWriter, RecordError, Shape, VtuWriter, contact_channels, contact_row, file,
+};
+use crate::sensor::{self, Sensor};
+use crate::system::{EnergyAccount, Snapshot};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+/// Names of the recorder's arrays in a checkpoint.
+const POSITIONS: &str = "recorder";
+const INSTANTS: &str = "strobe";
+
+/// Columns of the histories.
+#[derive(Clone, Debug)]
+pub(super) struct Channels {
+    pub sensors: Vec<Channel>,
+    pub contacts: Vec<Channel>,
+    pub energy: Vec<Channel>,
+}
+
+impl Channels {
+    pub fn new(sensors: &[Sensor], model: &Model) -> Self {
+        let names: Vec<&str> = model.contacts.iter().map(|c| c.name.as_str()).collect();
+        let terms = energy_terms(&EnergyAccount::default()).map(|(name, _)| name);
+        Self {
+            sensors: sensors.iter().flat_map(|s| s.channels.iter().cloned()).collect(),
+            contacts: contact_channels(&names),
+            energy: terms.map(|name| Channel::new(name, "J", ChannelKind::Energy)).into(),
+        }
+    }
+}
+
+/// The energy account, term by term.
+pub(super) fn energy_terms(e: &EnergyAccount) -> [(&'static str, f64); 7] {
+    [
+        ("kinetic", e.kinetic),
+        ("potential", e.potential),
+        ("loads", e.loads),
+        ("dampers", e.dampers),
+        ("impacts", e.impacts),
+        ("friction", e.friction),
+        ("remainder", e.remainder),
+    ]
+}
+
+/// Histories of sensors, contacts and energies; none where there is nothing to record.
+type Files = [Option<CsvWriter>; 3];
+
+/// Writes the files of one run.
+#[derive(Debug)]
+pub struct Recorder {
+    pub(super) directory: PathBuf,
+    sensors: Vec<Sensor>,
+    pub(super) shapes: Vec<Shape>,
+    files: Files,
+    bodies: Option<VtuWriter>,
+    pub(super) instants: Instants,
+    schedule: Schedule,
+    row: Vec<f64>,
+    /// One more than the last step with a row, a frame, an instant of the strobe picture.
+    done: [u64; 3],
+    error: Option<RecordError>,
+}
+
+impl Recorder {
+    /// Starts the files of a run in a directory that is ready for them.
+    pub fn create(
+        directory: &Path,
+        sensors: Vec<Sensor>,
+        shapes: Vec<Shape>,
+        model: &Model,
+        settings: &Settings,
+    ) -> Result<Self, RecordError> {
+        let channels = Channels::new(&sensors, model);
+        let create = |name, channels: &[Channel]| {
+            let path = directory.join(name);
+            if channels.is_empty() { Ok(None) } else { CsvWriter::create(&path, channels).map(Some) }
+        };
+        let files = [
+            create(file::SENSORS_CSV, &channels.sensors)?,
+            create(file::CONTACTS_CSV, &channels.contacts)?,
+            create(file::ENERGY_CSV, &channels.energy)?,
+        ];
+        let pvd = directory.join(file::BODIES_PVD);
+        let bodies = if shapes.is_empty() { None } else { Some(VtuWriter::create(&pvd, &shapes, &model.ports)?) };
+        Ok(Self::over(directory, sensors, shapes, settings, files, bodies))
+    }
+
+    /// Cuts the files of an earlier run back to a checkpoint and goes on from there.
+    pub fn reopen(
+        directory: &Path,
+        sensors: Vec<Sensor>,
+        shapes: Vec<Shape>,
+        model: &Model,
+        settings: &Settings,
+        checkpoint: &Checkpoint,
+    ) -> Result<Self, RecordError> {
+        let path = directory.join(file::CHECKPOINT);
+        let incomplete = || RecordError::Continue { path, message: "it has no places in the histories".to_owned() };
+        let (Some(&[a, b, c, frames, row, frame, instant]), Some(instants)) =
+            (checkpoint.integer(POSITIONS), checkpoint.real(INSTANTS))
+        else {
+            return Err(incomplete());
+        };
+        let reopen = |name, position| {
+            let path = directory.join(name);
+            if position == 0 { Ok(None) } else { CsvWriter::reopen(&path, position).map(Some) }
+        };
+        let files = [reopen(file::SENSORS_CSV, a)?, reopen(file::CONTACTS_CSV, b)?, reopen(file::ENERGY_CSV, c)?];
+        let pvd = directory.join(file::BODIES_PVD);
+        let bodies =
+            if shapes.is_empty() { None } else { Some(VtuWriter::reopen(&pvd, &shapes, &model.ports, frames)?) };
+        let mut recorder = Self::over(directory, sensors, shapes, settings, files, bodies);
+        recorder.done = [row, frame, instant];
+        recorder.instants.restore(instants);
+        Ok(recorder)
+    }
+
+    fn over(
+        directory: &Path,
+        sensors: Vec<Sensor>,
+        shapes: Vec<Shape>,
+        settings: &Settings,
+        files: Files,
+        bodies: Option<VtuWriter>,
+    ) -> Self {
+        let schedule = Schedule::new(settings, bodies.as_ref().map_or(0, VtuWriter::points));
+        Self {
+            directory: directory.to_owned(),
+            instants: Instants::new(&shapes),
+            sensors,
+            shapes,
+            files,
+            bodies,
+            schedule,
+            row: Vec::new(),
+            done: [0; 3],
+            error: None,
+        }
+    }
+
+    /// Writes a checkpoint that fits the files as they are now.
+    pub fn write_checkpoint(&mut self, mut checkpoint: Checkpoint) -> Result<(), RecordError> {
+        self.flush()?;
+        let frames = self.bodies.as_ref().map_or(0, VtuWriter::frames);
+        let [a, b, c] = [0, 1, 2].map(|i| self.files[i].as_ref().map_or(0, CsvWriter::position));
+        let [row, frame, instant] = self.done;
+        checkpoint.integers.push((POSITIONS.to_owned(), vec![a, b, c, frames, row, frame, instant]));
+        checkpoint.reals.push((INSTANTS.to_owned(), self.instants.values().to_vec()));
+        checkpoint.write(&self.directory.join(file::CHECKPOINT))
+    }
+
+    /// Records the last step, whatever the schedule says, and completes the files.
+    pub fn finish(&mut self, simulation: &Simulation) -> Result<(), RecordError> {
+        self.error.take().map_or(Ok(()), Err)?;
+        self.record(simulation.statistics.steps, &simulation.snapshot(), [true; 3])?;
+        self.flush()
+    }
+
+    fn flush(&mut self) -> Result<(), RecordError> {
+        self.files.iter_mut().flatten().try_for_each(CsvWriter::flush)
+    }
+
+    /// Writes a row, a frame and an instant, where wanted and not yet done.
+    fn record(&mut self, step: u64, snapshot: &Snapshot, wanted: [bool; 3]) -> Result<(), RecordError> {
+        let kin = snapshot.scene.kin;
+        let [row, frame, instant] = [0, 1, 2].map(|i| wanted[i] && self.done[i] <= step);
+        if row {
+            self.append_rows(snapshot)?;
+            self.done[0] = step + 1;
+        }
+        if frame && let Some(bodies) = &mut self.bodies {
+            bodies.append(kin.t, &kin.ports)?;
+            self.done[1] = step + 1;
+        }
+        if instant {
+            self.instants.take(kin);
+            self.done[2] = step + 1;
+        }
+        Ok(())
+    }
+
+    fn append_rows(&mut self, snapshot: &Snapshot) -> Result<(), RecordError> {
+        let t = snapshot.scene.kin.t;
+        let [sensors, contacts, energy] = &mut self.files;
+        if let Some(file) = sensors {
+            sensor::evaluate(&self.sensors, snapshot, &mut self.row);
+            file.append(t, &self.row)?;
+        }
+        if let Some(file) = contacts {
+            contact_row(snapshot.contacts, &mut self.row);
+            file.append(t, &self.row)?;
+        }
+        if let Some(file) = energy {
+            file.append(t, &energy_terms(&snapshot.energy).map(|(_, joules)| joules))?;
+        }
+        Ok(())
+    }
+
+    /// Keeps the first error for [`Recorder::finish`].
+    fn keep(&mut self, result: Result<(), RecordError>) {
+        if let Err(error) = result {
+            self.error.get_or_insert(error);
+        }
+    }
+}
+
+impl Observer for Recorder {
+    fn observe(&mut self, step: u64, snapshot: &Snapshot) -> ControlFlow<()> {
+        let t = snapshot.scene.kin.t;
+        let s = &self.schedule;
+        let wanted = [s.records(step, t), s.frames(step, t), s.pictures(step, t)];
+        let result = self.record(step, snapshot, wanted);
+        self.keep(result);
+        // Here, or at the last checkpoint.
+        if self.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn checkpoint(&mut self, checkpoint: impl FnOnce() -> Checkpoint) {
+        let result = self.write_checkpoint(checkpoint());
+        self.keep(result);
+    }
+}

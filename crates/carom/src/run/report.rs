@@ -1,0 +1,146 @@
+//! `run.json`: what was run and how it went, as JSON.
+//!
+//! The first part (version, model, settings, sources) is fixed when the run starts and is what `carom resume` reads; the
+//! second (outcome, statistics, energy) is replaced when the run ends. Numbers that are not finite become `null`.
+
+use super::recorder::{Channels, energy_terms};
+use super::schedule::planned_steps;
+use crate::drive::{ProblemStatistics, Simulation, Statistics};
+use crate::integrate::{InitialState, Settings, Variant};
+use crate::spec::Source;
+use crate::system::{RankReport, System};
+use serde_json::{Map, Value, json};
+
+/// Names of the three problems of a step.
+pub(super) const PROBLEMS: [&str; 3] = ["smooth motion", "position correction", "velocity jump"];
+
+/// The part that does not change during the run.
+pub(super) fn head(
+    resolved: Value,
+    integrator: &str,
+    simulation: &Simulation,
+    channels: &Channels,
+    (sources, overrides): (&[Source], &[(String, String)]),
+) -> Value {
+    let model = &simulation.system.model;
+    let sources: Vec<Value> = sources.iter().map(|s| json!({ "name": s.name, "text": &*s.text })).collect();
+    json!({
+        "carom": env!("CARGO_PKG_VERSION"),
+        "name": model.name,
+        "model": resolved,
+        "settings": settings(&simulation.settings, integrator),
+        "system": system(simulation),
+        "contacts": model.contacts.iter().map(|c| c.name.as_str()).collect::<Vec<_>>(),
+        "channels": { "sensors": channels.sensors, "contacts": channels.contacts, "energy": channels.energy },
+        "sources": sources,
+        "overrides": overrides,
+    })
+}
+
+/// The part that tells how far the run came; `error` says why it failed.
+pub(super) fn progress(simulation: &Simulation, outcome: &str, error: Option<&str>) -> Value {
+    let terms = energy_terms(&simulation.state.energy);
+    let energy: Map<String, Value> = terms.into_iter().map(|(name, joules)| (name.to_owned(), json!(joules))).collect();
+    json!({
+        "outcome": outcome,
+        "error": error,
+        "time": simulation.time(),
+        "statistics": statistics(&simulation.statistics, simulation.system.length),
+        "energy": energy,
+    })
+}
+
+/// All keys of both objects.
+pub(super) fn join(mut head: Value, tail: Value) -> Value {
+    if let (Value::Object(head), Value::Object(tail)) = (&mut head, tail) {
+        head.extend(tail);
+    }
+    head
+}
+
+fn settings(s: &Settings, integrator: &str) -> Value {
+    json!({
+        "integrator": integrator,
+        "step": s.step,
+        "until": s.until,
+        "rho_inf": s.rho_inf,
+        "variant": match s.variant { Variant::Ds => "DS", Variant::Dsn => "DSn" },
+        "tolerance": s.tolerance,
+        "constraint_tolerance": s.constraint_tolerance,
+        "augmentation": s.augmentation,
+        "position_friction": s.position_friction,
+        "max_iterations": s.max_iterations,
+        "max_halvings": s.max_halvings,
+        "initial": match s.initial { InitialState::Check => "check", InitialState::Project => "project" },
+        "output_times": s.output_times,
+        "record_every": s.record_every,
+        "checkpoint_every": s.checkpoint_every,
+        "planned_steps": planned_steps(s),
+    })
+}
+
+fn system(simulation: &Simulation) -> Value {
+    let rank = &simulation.rank;
+    let joints = redundant_joints(&simulation.system, rank).into_iter();
+    let redundant: Vec<Value> = joints.map(|(joint, rows)| json!({ "joint": joint, "rows": rows })).collect();
+    json!({
+        "degrees_of_freedom": rank.freedoms,
+        "joint_rows": rank.rows,
+        "independent_joint_rows": rank.rank,
+        "mobility": rank.mobility(),
+        "redundant_joints": redundant,
+        "length": simulation.system.length,
+    })
+}
+
+/// Joints with rows that the joints before them enforce already, and how many rows.
+pub(super) fn redundant_joints<'a>(system: &'a System, rank: &RankReport) -> Vec<(&'a str, usize)> {
+    let mut joints: Vec<(&str, usize)> = Vec::new();
+    for (block, _) in &rank.redundant {
+        let name = system.block_name(*block);
+        match joints.iter_mut().find(|(joint, _)| *joint == name) {
+            Some((_, rows)) => *rows += 1,
+            None => joints.push((name, 1)),
+        }
+    }
+    joints
+}
+
+fn statistics(s: &Statistics, length: f64) -> Value {
+    let worst =
+        |(relative, time): (f64, f64)| json!({ "relative": relative, "metres": relative * length, "time": time });
+    let problem = |p: &ProblemStatistics| {
+        json!({
+            "iterations": p.iterations,
+            "mean_iterations": mean(p.iterations, s.steps),
+            "max_iterations": p.max_iterations,
+            "factorisations": p.factorisations,
+            "line_searches": p.line_searches,
+        })
+    };
+    let problems: Map<String, Value> =
+        PROBLEMS.iter().zip(&s.problems).map(|(name, p)| ((*name).to_owned(), problem(p))).collect();
+    let cuts: Vec<Value> =
+        s.cuts.iter().map(|cut| json!({ "time": cut.time, "h": cut.h, "reason": cut.reason })).collect();
+    json!({
+        "steps": s.steps,
+        "problems": problems,
+        "max_iterations_per_step": s.max_iterations_per_step,
+        "factorisations": s.problems.iter().map(|p| p.factorisations).sum::<u64>(),
+        "retries": s.retries,
+        "shortened": s.shortened,
+        "cuts": cuts,
+        "cycled": s.cycled,
+        "incompatible": s.incompatible,
+        "first_incompatible": s.first_incompatible,
+        "drift": worst(s.drift),
+        "penetration": worst(s.penetration),
+        "seconds": s.seconds,
+        "steps_per_second": if s.seconds > 0.0 { s.steps as f64 / s.seconds } else { 0.0 },
+    })
+}
+
+/// Of all steps.
+pub(super) fn mean(count: u64, steps: u64) -> f64 {
+    count as f64 / steps.max(1) as f64
+}

@@ -1,0 +1,99 @@
+//! Which steps are recorded, pictured and checkpointed: a function of the settings alone.
+
+use crate::integrate::Settings;
+
+/// Checkpoints in a run, at least, if it has so many steps.
+const CHECKPOINTS: u64 = 20;
+/// Frames for ParaView in a run, at most; fewer if they are large.
+const FRAMES: u64 = 200;
+const FEWEST_FRAMES: u64 = 10;
+/// Points in all frames of a run together, at most: about 150 MB.
+const FRAME_POINTS: u64 = 2_000_000;
+/// Instants in the strobe picture beside the first.
+const INSTANTS: u64 = 12;
+/// Times closer than this fraction of a step are the same, as in the time loop.
+const SAME: f64 = 1e-6;
+
+/// Steps that the time grid has, if none is cut.
+pub(super) fn planned_steps(settings: &Settings) -> u64 {
+    ((settings.until / settings.step - SAME).ceil() as u64).max(1)
+}
+
+/// Steps between checkpoints: as the settings say, but so that a run has enough of them to make resuming worthwhile.
+pub(super) fn checkpoint_every(settings: &Settings) -> usize {
+    let most = (planned_steps(settings) / CHECKPOINTS).max(1);
+    settings.checkpoint_every.min(usize::try_from(most).unwrap_or(usize::MAX))
+}
+
+/// When the recorder acts.
+#[derive(Debug)]
+pub(super) struct Schedule {
+    record_every: u64,
+    frame_every: u64,
+    instant_every: u64,
+    /// Times that are recorded in any case, ascending; the end is the last.
+    times: Vec<f64>,
+    tolerance: f64,
+}
+
+impl Schedule {
+    /// `points` is the number of points of a frame.
+    pub fn new(settings: &Settings, points: usize) -> Self {
+        let steps = planned_steps(settings);
+        let frames = (FRAME_POINTS / (points as u64).max(1)).clamp(FEWEST_FRAMES, FRAMES);
+        let mut times = settings.output_times.clone();
+        times.push(settings.until);
+        times.sort_by(f64::total_cmp);
+        Self {
+            record_every: settings.record_every as u64,
+            frame_every: steps.div_ceil(frames),
+            instant_every: steps.div_ceil(INSTANTS),
+            times,
+            tolerance: SAME * settings.step,
+        }
+    }
+
+    /// Whether the step that ended at `t` gives a row of the histories.
+    pub fn records(&self, step: u64, t: f64) -> bool {
+        step.is_multiple_of(self.record_every) || self.is_asked_for(t)
+    }
+
+    pub fn frames(&self, step: u64, t: f64) -> bool {
+        step.is_multiple_of(self.frame_every) || self.is_end(t)
+    }
+
+    pub fn pictures(&self, step: u64, t: f64) -> bool {
+        step.is_multiple_of(self.instant_every) || self.is_end(t)
+    }
+
+    fn is_asked_for(&self, t: f64) -> bool {
+        let next = self.times.partition_point(|asked| *asked < t - self.tolerance);
+        self.times.get(next).is_some_and(|asked| *asked <= t + self.tolerance)
+    }
+
+    fn is_end(&self, t: f64) -> bool {
+        self.times.last().is_some_and(|end| t >= end - self.tolerance)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn output_times_and_the_end_are_recorded_between_the_regular_steps() {
+        let settings =
+            Settings { step: 0.1, until: 1.0, record_every: 4, output_times: vec![0.25], ..Settings::default() };
+        assert_eq!(planned_steps(&settings), 10);
+        let schedule = Schedule::new(&settings, 8);
+        assert!(schedule.records(0, 0.0) && schedule.records(4, 0.35));
+        assert!(schedule.records(3, 0.25) && !schedule.records(2, 0.2));
+        assert!(schedule.records(11, 1.0));
+    }
+
+    #[test]
+    fn short_runs_have_a_checkpoint_at_every_step_and_long_ones_as_asked() {
+        let with = |until| checkpoint_every(&Settings { step: 1e-3, until, ..Settings::default() });
+        assert_eq!([with(0.01), with(1.0), with(1e3)], [1, 50, 10_000]);
+    }
+}

@@ -1,0 +1,219 @@
+//! A run with its result directory, from the start or from the last checkpoint.
+
+use super::recorder::{Channels, Recorder};
+use super::{locate, products, report, schedule};
+use crate::drive::{Observer, Outcome, RestoreError, RunError, Simulation};
+use crate::record::{Checkpoint, RecordError, file, is_result, prepare_directory, run_json};
+use crate::spec::{Diagnostic, LoadError, Loaded, Source, load_sources};
+use crate::system::Snapshot;
+use serde_json::{Value, json};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+/// Why a session cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionError {
+    /// The model is bad, or cannot start as it is.
+    #[error(transparent)]
+    Model(#[from] LoadError),
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    #[error("`{directory}` holds no result of carom: there is no run.json with a model in it")]
+    NoRun { directory: String },
+    #[error("the run in `{directory}` has finished; there is nothing to resume")]
+    Finished { directory: String },
+    #[error("`{directory}` cannot be resumed: {source}")]
+    Restore { directory: String, source: RestoreError },
+}
+
+/// How a run ended; the results are complete and readable in each case.
+#[derive(Clone, Debug)]
+pub enum Ending {
+    Finished,
+    /// Stopped from outside; can be resumed.
+    Interrupted,
+    /// No further step could be taken.
+    Failed(RunError),
+}
+
+impl Ending {
+    /// The word in `run.json`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Finished => "finished",
+            Self::Interrupted => "interrupted",
+            Self::Failed(_) => "failed",
+        }
+    }
+}
+
+/// Where a run is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Steps taken.
+    pub step: u64,
+    /// Simulated time and its end, s.
+    pub time: f64,
+    pub until: f64,
+}
+
+/// A run and the directory it records into.
+pub struct Session {
+    pub simulation: Simulation,
+    /// What the user should know: redundant joints, replaced results, pictures that could not be drawn.
+    pub notes: Vec<String>,
+    pub warnings: Vec<Diagnostic>,
+    pub sources: Vec<Source>,
+    channels: Channels,
+    recorder: Recorder,
+    /// The part of `run.json` that does not change.
+    head: Value,
+}
+
+/// A model that was read and can start.
+struct Started {
+    loaded: Loaded,
+    simulation: Simulation,
+}
+
+/// Compiles the model; no file is touched.
+fn start(mut loaded: Loaded) -> Result<Started, LoadError> {
+    loaded.settings.checkpoint_every = schedule::checkpoint_every(&loaded.settings);
+    let model = std::mem::replace(&mut loaded.model, crate::model::Model::new(""));
+    match Simulation::new(model, loaded.settings.clone()) {
+        Ok(simulation) => Ok(Started { loaded, simulation }),
+        Err(cause) => Err(locate::start_error(loaded.sources, &cause)),
+    }
+}
+
+impl Session {
+    /// Starts a run. `overrides` are the ones the model was loaded with. Results of an earlier run in the directory are
+    /// replaced; if the model cannot start, or the directory is not ours, nothing is touched.
+    pub fn create(loaded: Loaded, overrides: &[(String, String)], directory: &Path) -> Result<Self, SessionError> {
+        let Started { loaded, simulation } = start(loaded)?;
+        let replaced = is_result(directory);
+        prepare_directory(directory, true)?;
+        let model = &simulation.system.model;
+        let channels = Channels::new(&loaded.sensors, model);
+        let origin = (loaded.sources.as_slice(), overrides);
+        let head = report::head(loaded.resolved, &loaded.integrator, &simulation, &channels, origin);
+        let running = report::join(head.clone(), json!({ "outcome": "running" }));
+        run_json::write(&directory.join(file::RUN), &running)?;
+        let mut recorder = Recorder::create(directory, loaded.sensors, loaded.shapes, model, &simulation.settings)?;
+        recorder.write_checkpoint(simulation.checkpoint())?;
+        let mut notes = redundancy_notes(&simulation);
+        if replaced {
+            notes.push(format!("the results of an earlier run in `{}` are replaced", directory.display()));
+        }
+        let (warnings, sources) = (loaded.warnings, loaded.sources);
+        Ok(Self { simulation, notes, warnings, sources, channels, recorder, head })
+    }
+
+    /// Continues an interrupted run from its last checkpoint, with the model that is stored in its `run.json`.
+    pub fn resume(directory: &Path) -> Result<Self, SessionError> {
+        let name = || directory.display().to_string();
+        if !is_result(directory) {
+            return Err(SessionError::NoRun { directory: name() });
+        }
+        let mut head = run_json::read(&directory.join(file::RUN))?;
+        if head["outcome"] == "finished" {
+            return Err(SessionError::Finished { directory: name() });
+        }
+        let (sources, overrides) = origin(&head).ok_or_else(|| SessionError::NoRun { directory: name() })?;
+        let Started { loaded, mut simulation } = start(load_sources(sources, &overrides)?)?;
+        let checkpoint = Checkpoint::read(&directory.join(file::CHECKPOINT))?;
+        let restored = simulation.restore(&checkpoint);
+        restored.map_err(|source| SessionError::Restore { directory: name(), source })?;
+        let model = &simulation.system.model;
+        let channels = Channels::new(&loaded.sensors, model);
+        let settings = &simulation.settings;
+        let recorder = Recorder::reopen(directory, loaded.sensors, loaded.shapes, model, settings, &checkpoint)?;
+        let mut notes = vec![format!("resumed at t = {} s, step {}", checkpoint.time, checkpoint.step)];
+        if head["carom"] != env!("CARGO_PKG_VERSION") {
+            notes.push(format!(
+                "the run was started with carom {}; with this version, {}, the results may differ in the last digits",
+                head["carom"].as_str().unwrap_or("?"),
+                env!("CARGO_PKG_VERSION")
+            ));
+        }
+        if let Value::Object(keys) = &mut head {
+            keys.retain(|key, _| !["outcome", "error", "time", "statistics", "energy"].contains(&key.as_str()));
+        }
+        let (warnings, sources) = (loaded.warnings, loaded.sources);
+        Ok(Self { simulation, notes, warnings, sources, channels, recorder, head })
+    }
+
+    /// Runs to the end, or until `watch`, which is called after every step, breaks; then completes the results.
+    pub fn run(&mut self, watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Result<Ending, RecordError> {
+        let until = self.simulation.settings.until;
+        let outcome = self.simulation.run(&mut Tap { recorder: &mut self.recorder, watch, until });
+        self.recorder.finish(&self.simulation)?;
+        let ending = match outcome {
+            Ok(Outcome::Finished) => Ending::Finished,
+            Ok(Outcome::Interrupted) => Ending::Interrupted,
+            Err(error) => Ending::Failed(error),
+        };
+        run_json::write(&self.recorder.directory.join(file::RUN), &self.json(&ending))?;
+        self.notes = products::write(&self.recorder, &self.channels, &self.simulation.system.model)?;
+        Ok(ending)
+    }
+
+    /// The content of `run.json` after a run.
+    pub fn json(&self, ending: &Ending) -> Value {
+        report::join(self.head.clone(), self.outcome(ending))
+    }
+
+    /// The part of `run.json` that tells how the run went: outcome, statistics, energy account.
+    pub fn outcome(&self, ending: &Ending) -> Value {
+        let error = match ending {
+            Ending::Failed(error) => Some(error.to_string()),
+            Ending::Finished | Ending::Interrupted => None,
+        };
+        report::progress(&self.simulation, ending.name(), error.as_deref())
+    }
+
+    pub fn directory(&self) -> &Path {
+        &self.recorder.directory
+    }
+}
+
+/// Passes what the time loop shows to the recorder, then to the watcher.
+struct Tap<'a> {
+    recorder: &'a mut Recorder,
+    watch: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    until: f64,
+}
+
+impl Observer for Tap<'_> {
+    fn observe(&mut self, step: u64, snapshot: &Snapshot) -> ControlFlow<()> {
+        self.recorder.observe(step, snapshot)?;
+        (self.watch)(&Progress { step, time: snapshot.scene.kin.t, until: self.until })
+    }
+
+    fn checkpoint(&mut self, checkpoint: impl FnOnce() -> Checkpoint) {
+        self.recorder.checkpoint(checkpoint);
+    }
+}
+
+fn redundancy_notes(simulation: &Simulation) -> Vec<String> {
+    let note = |(joint, rows): (&str, usize)| {
+        let (noun, verb) = if rows == 1 { ("row", "is") } else { ("rows", "are") };
+        format!(
+            "joint `{joint}`: {rows} {noun} {verb} redundant, other joints enforce the same; the motion is not affected"
+        )
+    };
+    report::redundant_joints(&simulation.system, &simulation.rank).into_iter().map(note).collect()
+}
+
+/// Names and values that the model was loaded with.
+type Overrides = Vec<(String, String)>;
+
+/// Sources and overrides that a `run.json` holds.
+fn origin(head: &Value) -> Option<(Vec<Source>, Overrides)> {
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    let source = |s: &Value| Some(Source { name: text(&s["name"])?, text: s["text"].as_str()?.into() });
+    let sources: Option<Vec<Source>> = head["sources"].as_array()?.iter().map(source).collect();
+    let pair = |p: &Value| Some((text(&p[0])?, text(&p[1])?));
+    let overrides: Option<Overrides> = head["overrides"].as_array()?.iter().map(pair).collect();
+    Some((sources.filter(|s| !s.is_empty())?, overrides?))
+}

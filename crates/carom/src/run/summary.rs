@@ -1,0 +1,123 @@
+//! What a run did, in words: the text that `carom run` ends with.
+
+use super::report::{PROBLEMS, mean};
+use super::session::{Ending, Session};
+use crate::drive::Statistics;
+use std::fmt::Write;
+
+/// The summary of a run that has ended.
+pub fn summary(session: &Session, ending: &Ending) -> String {
+    let simulation = &session.simulation;
+    let (s, length) = (&simulation.statistics, simulation.system.length);
+    let mut out = String::new();
+    // Writing to a String cannot fail.
+    let mut line = |key: &str, text: String| {
+        let _ = writeln!(out, "  {key:<16}{text}");
+    };
+    line("steps", format!("{} of {} s", grouped(s.steps), simulation.settings.step));
+    for (k, (name, problem)) in PROBLEMS.iter().zip(&s.problems).enumerate() {
+        let key = if k == 0 { "iterations" } else { "" };
+        let mean = mean(problem.iterations, s.steps);
+        line(key, format!("{name:<20}mean {mean:.2}, max {}", problem.max_iterations));
+    }
+    line("", format!("{:<20}max {}", "a step, all three", s.max_iterations_per_step));
+    let searches: u64 = s.problems.iter().map(|p| p.line_searches).sum();
+    let factorisations: u64 = s.problems.iter().map(|p| p.factorisations).sum();
+    line("factorisations", format!("{}, line searches {}", grouped(factorisations), grouped(searches)));
+    cuts(s, &mut line);
+    if s.cycled > 0 {
+        line("cycling", format!("contact states cycled in {} steps and were damped", grouped(s.cycled)));
+    }
+    if let Some(first) = s.first_incompatible {
+        let text = "steps with constraints that cannot all hold; the least-squares compromise was taken";
+        line("incompatible", format!("{} {text}, first at t = {first:.6} s", grouped(s.incompatible)));
+    }
+    line("worst drift", worst(s.drift, length));
+    line("penetration", worst(s.penetration, length));
+    let e = &simulation.state.energy;
+    line(
+        "energy",
+        format!("kinetic {} J, potential {} J; work since the start:", short(e.kinetic), short(e.potential)),
+    );
+    line("", format!("loads {} J, dampers {} J,", short(e.loads), short(e.dampers)));
+    line("", format!("impacts {} J, friction {} J,", short(e.impacts), short(e.friction)));
+    line("", format!("numerical remainder {} J", short(e.remainder)));
+    let rate = if s.seconds > 0.0 { s.steps as f64 / s.seconds } else { 0.0 };
+    line("time", format!("{:.3} s, {} steps/s", s.seconds, grouped(rate.round() as u64)));
+    line("results", session.directory().display().to_string());
+    format!("{}: {}\n{out}", simulation.system.model.name, headline(session, ending))
+}
+
+fn headline(session: &Session, ending: &Ending) -> String {
+    let t = session.simulation.time();
+    match ending {
+        Ending::Finished => format!("finished at t = {t} s"),
+        Ending::Interrupted => {
+            format!("interrupted at t = {t:.9} s; `carom resume {}` goes on", session.directory().display())
+        }
+        Ending::Failed(_) => format!("failed at t = {t:.9} s; the results up to there are good"),
+    }
+}
+
+fn cuts(s: &Statistics, line: &mut impl FnMut(&str, String)) {
+    if s.retries + s.shortened == 0 {
+        return line("cut steps", "none".to_owned());
+    }
+    let counts =
+        format!("{} halved (not converged), {} shortened (to end at a time asked for)", s.retries, s.shortened);
+    line("cut steps", counts);
+    for cut in &s.cuts {
+        line("", format!("t = {:.9} s, h = {:.3e} s: {}", cut.time, cut.h, cut.reason));
+    }
+    let more = (s.retries + s.shortened).saturating_sub(s.cuts.len() as u64);
+    if more > 0 {
+        line("", format!("and {} more", grouped(more)));
+    }
+}
+
+fn worst((relative, time): (f64, f64), length: f64) -> String {
+    if relative == 0.0 {
+        return "none".to_owned();
+    }
+    let metres = relative * length;
+    format!("{metres:.2e} m ({relative:.2e} of the model's {length:.3} m) at t = {time:.6} s")
+}
+
+/// A number with five significant digits.
+fn short(x: f64) -> String {
+    match x.abs() {
+        0.0 => "0".to_owned(),
+        size if (1e-3..1e5).contains(&size) => {
+            let decimals = (4 - size.log10().floor() as i32).clamp(0, 7) as usize;
+            format!("{x:.decimals$}")
+        }
+        _ => format!("{x:.4e}"),
+    }
+}
+
+/// A count with its thousands apart: 15,000.
+fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn numbers_are_short() {
+        let shown = [0.0, -0.0, 0.98765432, -123.456789, 0.00123456789, 4.5e-6, f64::NAN].map(super::short);
+        assert_eq!(shown, ["0", "0", "0.98765", "-123.46", "0.0012346", "4.5000e-6", "NaN"]);
+    }
+
+    #[test]
+    fn thousands_are_apart() {
+        assert_eq!([7, 999, 1000, 1234567].map(super::grouped), ["7", "999", "1,000", "1,234,567"]);
+    }
+}

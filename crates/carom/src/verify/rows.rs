@@ -1,0 +1,68 @@
+//! The list of benchmarks: id, model, expected values, what measures them.
+
+use super::case::Case;
+use super::{
+    VerifyError, ball, belt, block, corners, incline, mechanism, pendulum, rocking_rod, stuck, top, woodpecker,
+};
+
+/// A benchmark.
+pub struct Row {
+    pub id: &'static str,
+    pub model: &'static str,
+    pub expect: &'static str,
+    pub measure: fn(&mut Case) -> Result<(), VerifyError>,
+}
+
+macro_rules! row {
+    ($id:literal, $measure:expr) => {
+        Row {
+            id: $id,
+            model: include_str!(concat!("../../../../benchmarks/", $id, "/model.toml")),
+            expect: include_str!(concat!("../../../../benchmarks/", $id, "/expect.toml")),
+            measure: $measure,
+        }
+    };
+}
+
+pub static ROWS: &[Row] = &[
+    row!("bouncing-ball", ball::measure),
+    row!("spinning-top", top::measure),
+    row!("rigid-block", block::measure),
+    row!("incline", incline::measure),
+    row!("rocking-rod-1", rocking_rod::measure),
+    row!("rocking-rod-2", rocking_rod::measure),
+    row!("rocking-rod-3", rocking_rod::measure_to_rest),
+    row!("rocking-rod-4", rocking_rod::measure),
+    row!("belt", belt::measure),
+    row!("woodpecker-fixed", woodpecker::measure),
+    row!("woodpecker-free", woodpecker::measure_free),
+    row!("woodpecker-tuned", woodpecker::measure),
+    row!("pendulum", pendulum::measure),
+    row!("slider-crank", mechanism::slider_crank),
+    row!("four-bar", mechanism::four_bar),
+    row!("redundant-hinges", mechanism::redundant_hinges),
+    row!("block-on-corners", corners::measure),
+    row!("stuck-pendulum", stuck::measure),
+];
+
+/// The row with an id.
+pub fn find(id: &str) -> Result<&'static Row, VerifyError> {
+    ROWS.iter().find(|row| row.id == id).ok_or_else(|| {
+        let distance = |row: &&Row| strsim::damerau_levenshtein(row.id, id);
+        let nearest = ROWS.iter().min_by_key(distance).map_or("", |row| row.id);
+        VerifyError::UnknownId { id: id.to_owned(), nearest }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_is_readable() {
+        for row in ROWS {
+            super::super::expect::parse(row).unwrap_or_else(|e| panic!("{e}"));
+            crate::spec::load_str(row.id, row.model, &[]).unwrap_or_else(|e| panic!("{}: {e}", row.id));
+        }
+    }
+}

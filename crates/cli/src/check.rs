@@ -1,0 +1,74 @@
+//! `carom check`.
+
+use crate::Exit;
+use crate::args::CheckArguments;
+use crate::console;
+use carom::run::Check;
+use serde_json::json;
+use std::fmt::Write;
+
+pub fn check(arguments: &CheckArguments) -> Exit {
+    let loaded = match carom::spec::load(&arguments.model, &arguments.overrides.pairs()) {
+        Ok(loaded) => loaded,
+        Err(error) => {
+            console::refused(&error, arguments.json);
+            return Exit::Refused;
+        }
+    };
+    let check = carom::run::check(loaded);
+    if arguments.json {
+        let mut object = json!(check);
+        object["errors"] = console::as_json(&check.errors);
+        object["warnings"] = console::as_json(&check.warnings);
+        console::print_json(&object);
+    } else {
+        console::print(&text(&check));
+        console::diagnostics(&check.errors, &check.sources);
+        console::diagnostics(&check.warnings, &check.sources);
+    }
+    if check.ok { Exit::Done } else { Exit::Refused }
+}
+
+fn text(check: &Check) -> String {
+    let mut out = check.name.clone();
+    // Writing to a String cannot fail.
+    if let Some(plane) = check.plane {
+        let _ = write!(out, " (planar, {plane})");
+    }
+    out.push('\n');
+    let mut line = |key: &str, text: String| {
+        let _ = writeln!(out, "  {key:<20}{text}");
+    };
+    line(
+        "items",
+        format!(
+            "bodies {}, joints {}, forces {}, contacts {}, sensors {}",
+            check.bodies, check.joints, check.forces, check.contacts, check.sensors
+        ),
+    );
+    line("total mass", format!("{:.6} kg", check.total_mass));
+    line("length", format!("{:.6} m", check.length));
+    let freedoms = format!(
+        "{} − {} independent joint rows (of {}) = mobility {}",
+        check.degrees_of_freedom, check.independent_joint_rows, check.joint_rows, check.mobility
+    );
+    line("degrees of freedom", freedoms);
+    let redundant: Vec<String> = check
+        .redundant_joints
+        .iter()
+        .map(|(joint, rows)| format!("`{joint}` ({rows} row{})", if *rows == 1 { "" } else { "s" }))
+        .collect();
+    line("redundant joints", or_none(redundant));
+    let violations = check.violations.iter().map(|v| format!("`{}` {} {:.3e} {}", v.item, v.what, v.value, v.unit));
+    line("violated at start", or_none(violations.collect()));
+    if let Some(period) = check.fastest_period {
+        line("fastest vibration", format!("period {period:.3e} s, {:.0} steps", period / check.step));
+    }
+    line("time grid", format!("{} steps of {} s", check.planned_steps, check.step));
+    line("can run", if check.ok { "yes" } else { "no" }.to_owned());
+    out
+}
+
+fn or_none(list: Vec<String>) -> String {
+    if list.is_empty() { "none".to_owned() } else { list.join(", ") }
+}

@@ -1,0 +1,59 @@
+//! Printing: results to standard output, everything else to standard error.
+
+use carom::spec::{Diagnostic, LoadError, Source};
+use serde_json::{Value, json};
+use std::io::{self, IsTerminal, Write};
+
+/// Prints a result. A reader that has gone away (`carom list | head`) is not an error.
+pub fn print(text: &str) {
+    let mut out = io::stdout().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// Prints a JSON object or array as a result.
+pub fn print_json(value: &Value) {
+    print(&format!("{value:#}\n"));
+}
+
+/// Tells the user something that is not a result.
+pub fn tell(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+pub fn note(text: &str) {
+    tell(&format!("note: {text}"));
+}
+
+pub fn error(text: &str) {
+    tell(&format!("error: {text}"));
+}
+
+/// Shows messages about the model at their places.
+pub fn diagnostics(list: &[Diagnostic], sources: &[Source]) {
+    for diagnostic in list {
+        tell(diagnostic.render(sources, colored()).trim_end());
+    }
+}
+
+/// Shows why a model was refused; as JSON on standard output too, if asked for.
+pub fn refused(error: &LoadError, json: bool) {
+    diagnostics(&error.diagnostics, &error.sources);
+    if json {
+        print_json(&json!({ "outcome": "refused", "ok": false, "errors": as_json(&error.diagnostics) }));
+    }
+}
+
+/// Messages as JSON.
+pub fn as_json(list: &[Diagnostic]) -> Value {
+    let object = |d: &Diagnostic| {
+        json!({
+            "file": d.file, "line": d.line, "column": d.column, "item": d.item, "message": d.message, "help": d.help,
+        })
+    };
+    list.iter().map(object).collect()
+}
+
+/// Colours for people, unless they asked for none (<https://no-color.org>).
+fn colored() -> bool {
+    io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}

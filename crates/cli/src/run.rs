@@ -1,0 +1,112 @@
+//! `carom run` and `carom resume`.
+
+use crate::Exit;
+use crate::args::{Output, ResumeArguments, RunArguments};
+use crate::console;
+use crate::progress::Display;
+use carom::run::{Ending, Session, SessionError, summary};
+use serde_json::json;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+pub fn run(arguments: &RunArguments) -> Exit {
+    let overrides = arguments.overrides.pairs();
+    let directory = arguments.out.clone().unwrap_or_else(|| default_directory(&arguments.model));
+    let session = carom::spec::load(&arguments.model, &overrides)
+        .map_err(SessionError::from)
+        .and_then(|loaded| Session::create(loaded, &overrides, &directory));
+    drive(session, &arguments.output)
+}
+
+pub fn resume(arguments: &ResumeArguments) -> Exit {
+    drive(Session::resume(&arguments.directory), &arguments.output)
+}
+
+/// Runs a session that could start, tells about it, and turns its end into an exit code.
+fn drive(session: Result<Session, SessionError>, output: &Output) -> Exit {
+    let mut session = match session {
+        Ok(session) => session,
+        Err(error) => return refuse(&error, output),
+    };
+    if !output.quiet {
+        console::diagnostics(&session.warnings, &session.sources);
+        session.notes.iter().for_each(|text| console::note(text));
+    }
+    let interrupted = interrupt_flag();
+    let mut display = (!output.quiet).then(Display::new);
+    let ending = session.run(&mut |progress| {
+        if let Some(display) = &mut display {
+            display.update(progress);
+        }
+        if interrupted.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    display.iter().for_each(Display::finish);
+    match ending {
+        Ok(ending) => conclude(&session, &ending, output),
+        Err(error) => {
+            console::error(&error.to_string());
+            Exit::Failed
+        }
+    }
+}
+
+fn conclude(session: &Session, ending: &Ending, output: &Output) -> Exit {
+    if output.json {
+        let mut outcome = session.outcome(ending);
+        outcome["name"] = json!(session.simulation.system.model.name);
+        outcome["directory"] = json!(session.directory().display().to_string());
+        console::print_json(&outcome);
+    } else if !output.quiet {
+        console::print(&summary(session, ending));
+    }
+    if !output.quiet {
+        session.notes.iter().for_each(|text| console::note(text));
+    }
+    match ending {
+        Ending::Finished => Exit::Done,
+        Ending::Interrupted => Exit::Interrupted,
+        Ending::Failed(error) => {
+            console::error(&error.to_string());
+            console::note("a smaller `step`, or larger `max_iterations` in [simulation], may help");
+            Exit::Failed
+        }
+    }
+}
+
+fn refuse(error: &SessionError, output: &Output) -> Exit {
+    match error {
+        SessionError::Model(error) => console::refused(error, output.json),
+        SessionError::Finished { .. } => {
+            console::note(&error.to_string());
+            return Exit::Done;
+        }
+        other => {
+            console::error(&other.to_string());
+            if output.json {
+                console::print_json(&json!({ "outcome": "refused", "error": other.to_string() }));
+            }
+        }
+    }
+    Exit::Refused
+}
+
+/// Becomes true when the user presses Ctrl-C; the run then ends after the present step.
+fn interrupt_flag() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let raised = Arc::clone(&flag);
+    if ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed)).is_err() {
+        console::note("Ctrl-C cannot be caught here; it will stop the run at once");
+    }
+    flag
+}
+
+/// `out/NAME` after the model file, or after its folder if the file is called `model.toml`.
+fn default_directory(model: &Path) -> PathBuf {
+    let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
+    let stem = model.file_stem().map_or_else(|| "model".to_owned(), |stem| stem.to_string_lossy().into_owned());
+    let folder = || model.canonicalize().ok().and_then(|path| path.parent().and_then(name));
+    let chosen = if stem == "model" { folder().unwrap_or(stem) } else { stem };
+    Path::new("out").join(chosen)
+}
