@@ -60,7 +60,7 @@ fn joint_and_contact_measures_keep_their_contract() {
             measures.extend(joint.rows.iter().flat_map(|row| row.terms.iter().map(|(_, m)| m.clone())));
             measures.extend(joint.coordinates.iter().map(|(_, m)| m.clone()));
         }
-        measures.extend(model.contacts.iter().flat_map(|c| c.measures()));
+        measures.extend(model.contacts.iter().flat_map(|c| c.pair.measures().to_vec()));
         for stage in states(&model) {
             for measure in measures.iter().filter(|m| is_smooth(&stage, m)) {
                 contract::measure(&stage, measure).unwrap_or_else(|e| panic!("sample of {label}, {measure:?}: {e}"));

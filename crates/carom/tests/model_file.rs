@@ -235,7 +235,7 @@ fn the_second_tangent_of_a_planar_contact_is_the_normal_of_the_plane() {
         );
         let loaded = read(&text);
         let (kin, _) = start(&loaded);
-        let axes = kin.ports[loaded.model.contacts[0].plane].r;
+        let axes = kin.ports[loaded.model.contacts[0].pair.ports().0].r;
         let out = loaded.model.plane.map(|p| Vec3::ith(p.normal(), 1.0)).expect("a planar model");
         assert!((axes.column(1) - out).norm() < 1e-15, "{plane}: {axes}");
     }
@@ -246,7 +246,7 @@ fn contacts_with_the_same_plane_share_it() {
     let loaded = read(
         "[bodies.a]\ntype = \"point_mass\"\nmass = 1\n[bodies.b]\ntype = \"point_mass\"\nmass = 1\n[contacts.a]\ntype = \"node_face\"\npoint = \"a\"\nplane = \"ground\"\n[contacts.b]\ntype = \"node_face\"\npoint = \"b\"\nplane = \"ground\"\n",
     );
-    assert_eq!(loaded.model.contacts[0].plane, loaded.model.contacts[1].plane);
+    assert_eq!(loaded.model.contacts[0].pair.ports().0, loaded.model.contacts[1].pair.ports().0);
     assert_eq!(loaded.shapes.len(), 1);
 }
 

@@ -9,7 +9,7 @@ Exit codes: 0 done, 1 the simulation failed or a verification was not met, 2 bad
 
 /// Simulates rigid bodies with joints, impacts and dry friction.
 #[derive(Debug, Parser)]
-#[command(name = "carom", version, about, after_help = EXIT_CODES, max_term_width = 110)]
+#[command(name = "carom", version, after_help = EXIT_CODES)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
@@ -37,8 +37,7 @@ pub struct RunArguments {
     pub model: PathBuf,
     #[command(flatten)]
     pub overrides: Overrides,
-    /// Directory for the results; those of an earlier run are replaced, any other directory is refused
-    /// [default: out/NAME, after the model file, or its folder if it is called model.toml]
+    /// Directory for the results, replacing those of an earlier run [default: out/NAME, after the model]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]

@@ -80,6 +80,9 @@ fn refuse(error: &SessionError, output: &Output) -> Exit {
         SessionError::Model(error) => console::refused(error, output.json),
         SessionError::Finished { .. } => {
             console::note(&error.to_string());
+            if output.json {
+                console::print_json(&json!({ "outcome": "finished" }));
+            }
             return Exit::Done;
         }
         other => {

@@ -4,6 +4,7 @@ use super::ContactLaw;
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
 use schemars::JsonSchema;
+use nonsmooth::Disc;
 use serde::Deserialize;
 
 /// Unilateral contact with Newton restitution and isotropic Coulomb friction (THEORY §4).
@@ -40,8 +41,9 @@ restitution = 0.8
 
     fn build(&self, _name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let fraction = |n: &Option<Number>, what: &str| n.as_ref().map_or(Ok(0.0), |n| b.fraction(n, what));
+        let factor = self.friction.as_ref().map_or(Ok(0.0), |n| b.not_negative(n, "friction"))?;
         b.law = ContactLaw {
-            friction: self.friction.as_ref().map_or(Ok(0.0), |n| b.not_negative(n, "friction"))?,
+            discs: (factor > 0.0).then_some(Disc { factor, rows: 2 }).into_iter().collect(),
             restitution_n: fraction(&self.restitution, "restitution")?,
             restitution_t: fraction(&self.restitution_tangential, "restitution_tangential")?,
         };

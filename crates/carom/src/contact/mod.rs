@@ -1,43 +1,58 @@
-//! Contact pairs and their laws.
+//! Contacts: a pair of shapes that delivers rows of relative motion, and a law that bounds the forces on them.
+//!
+//! Geometry and law are independent: a pair knows no friction, a law no shapes. A new one is a file here and a line in the
+//! catalog.
 
 mod law;
 mod node_face;
 
 pub use law::Coulomb;
-pub use node_face::NodeFace;
+pub use node_face::{Face, NodeFace};
 
-use crate::expr::Expression;
 use crate::measure::Measure;
-use crate::model::PortId;
+use crate::model::{Kinematics, PortId};
+use nonsmooth::Disc;
 
-/// Newton restitution and isotropic Coulomb friction.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ContactLaw {
-    pub friction: f64,
-    pub restitution_n: f64,
-    pub restitution_t: f64,
+/// Geometry of a contact.
+pub trait Pair: std::fmt::Debug + Send + Sync {
+    /// Master and slave.
+    fn ports(&self) -> (PortId, PortId);
+
+    /// Rows of relative motion: the gap, positive when open, then sliding in two directions of the master's surface.
+    fn measures(&self) -> &[Measure];
+
+    /// Whether the slave is where the master has a surface.
+    fn faces(&self, _kin: &Kinematics) -> bool {
+        true
+    }
+
+    /// Velocity of the master's surface along row `i`.
+    fn surface_velocity(&self, _i: usize, _t: f64) -> f64 {
+        0.0
+    }
 }
 
-/// A point against a plane carried by a port: the plane's z axis is the normal, x and y span it (G 4.12–4.38).
-#[derive(Clone, Debug)]
+/// Unilateral contact on the first row; discs whose radii grow with its force on the rows that follow.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ContactLaw {
+    /// Newton's coefficients of restitution, of the gap and of the other rows.
+    pub restitution_n: f64,
+    pub restitution_t: f64,
+    pub discs: Vec<Disc>,
+}
+
+impl ContactLaw {
+    /// Rows that the law acts on.
+    pub fn rows(&self) -> usize {
+        1 + self.discs.iter().map(|d| d.rows).sum::<usize>()
+    }
+}
+
+/// A contact of the model.
+#[derive(Debug)]
 pub struct Contact {
     pub name: String,
     pub kind: &'static str,
-    /// The port that carries the plane (master).
-    pub plane: PortId,
-    /// The port of the point (slave).
-    pub point: PortId,
+    pub pair: Box<dyn Pair>,
     pub law: ContactLaw,
-    /// Half lengths of a finite face along its x and y axes.
-    pub extent: Option<[f64; 2]>,
-    /// Velocity of the surface along its x and y axes, expressions of `t`.
-    pub belt: Option<[Expression; 2]>,
-}
-
-impl Contact {
-    /// Gap first, then the two tangential displacements.
-    pub fn measures(&self) -> [Measure; 3] {
-        let (a, b) = (self.plane, self.point);
-        [2, 0, 1].map(|axis| Measure::Projection { a, b, axis })
-    }
 }

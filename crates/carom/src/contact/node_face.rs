@@ -4,15 +4,60 @@
 //! displacements are the changes of t₁·d and t₂·d over a step. In a planar model t₁ = (plane's normal) × n, so that the
 //! row of t₂ vanishes.
 
-use super::Contact;
+use super::{Contact, Pair};
 use crate::catalog::Kind;
+use crate::expr::Expression;
 use crate::joint::complete;
-use crate::model::{Port, PortId};
+use crate::measure::Measure;
+use crate::model::{Kinematics, Port, PortId};
 use crate::record::{Geometry, Shape};
 use crate::spec::{Attachment, BuildError, Builder, Function, Number, Reference, Vector};
 use crate::{Frame, Mat3, Vec3};
 use schemars::JsonSchema;
 use serde::Deserialize;
+
+/// The pair: the plane's z axis is the normal, x and y span it.
+#[derive(Clone, Debug)]
+pub struct Face {
+    plane: PortId,
+    point: PortId,
+    measures: [Measure; 3],
+    /// Half lengths of a finite face along its x and y axes.
+    extent: Option<[f64; 2]>,
+    /// Velocity of the surface along its x and y axes, expressions of `t`.
+    belt: Option<[Expression; 2]>,
+}
+
+impl Face {
+    pub fn new(plane: PortId, point: PortId, extent: Option<[f64; 2]>, belt: Option<[Expression; 2]>) -> Self {
+        let measures = [2, 0, 1].map(|axis| Measure::Projection { a: plane, b: point, axis });
+        Self { plane, point, measures, extent, belt }
+    }
+}
+
+impl Pair for Face {
+    fn ports(&self) -> (PortId, PortId) {
+        (self.plane, self.point)
+    }
+
+    fn measures(&self) -> &[Measure] {
+        &self.measures
+    }
+
+    fn faces(&self, kin: &Kinematics) -> bool {
+        let Some(extent) = self.extent else { return true };
+        let (plane, point) = (&kin.ports[self.plane], &kin.ports[self.point]);
+        let d = point.x - plane.x;
+        (0..2).all(|i| plane.axis(i).dot(&d).abs() <= extent[i])
+    }
+
+    fn surface_velocity(&self, i: usize, t: f64) -> f64 {
+        match &self.belt {
+            Some(velocity) if i > 0 => velocity[i - 1].eval(&[t]),
+            _ => 0.0,
+        }
+    }
+}
 
 /// A point against a plane.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -74,7 +119,8 @@ friction = 0.4
         };
         let at = self.face(b, &carrier)?;
         let (plane, point) = (face_port(b, &carrier, at, extent), b.port(&self.point)?);
-        b.add_contact(Contact { name: name.to_owned(), kind: Self::KEY, plane, point, law: b.law, extent, belt });
+        let pair = Box::new(Face::new(plane, point, extent, belt));
+        b.add_contact(Contact { name: name.to_owned(), kind: Self::KEY, pair, law: b.law.clone() });
         Ok(())
     }
 }
@@ -127,12 +173,13 @@ fn face_port(b: &mut Builder, carrier: &Attachment, at: Frame, extent: Option<[f
     let wanted = Port { at, ..carrier.port() };
     let same =
         |port: &Port| port.node == wanted.node && port.at == at && port.motion.is_none() && wanted.motion.is_none();
-    let found = b.model.contacts.iter().find(|c| c.extent == extent && same(&b.model.ports[c.plane]));
-    if let Some(contact) = found {
-        return contact.plane;
+    let found = b.faces.iter().find(|(port, size)| *size == extent && same(&b.model.ports[*port]));
+    if let Some((port, _)) = found {
+        return *port;
     }
     let size = extent.map_or([b.model.length_scale(); 2], |e| e.map(|half| 2.0 * half));
     let port = b.add_port(wanted);
+    b.faces.push((port, extent));
     let name = carrier.name.split('.').next().unwrap_or_default().to_owned();
     b.shapes.push(Shape { name, port, at: Frame::identity(), geometry: Geometry::Patch { size } });
     port

@@ -4,7 +4,7 @@
 //! matrix; then [M −G^T; G 0] [v̇; λ] = [f; −(d/dt (g_q v + g_t) at fixed v̇)] gives v̇₀, and a₀ = v̇₀.
 
 use super::{InitialState, Settings, State};
-use crate::system::{Level, Solve, Stage, Subproblem, System, Weights, Work, gap, on_face};
+use crate::system::{Level, Solve, Stage, Subproblem, System, Weights, Work, gap};
 use crate::system::{Tolerances, contact_velocity};
 use nonsmooth::{Newton, NewtonSettings};
 
@@ -178,7 +178,7 @@ fn contradiction(system: &System, work: &Work) -> InitialError {
 fn check_contacts(system: &System, state: &State) -> Result<(), InitialError> {
     for contact in &system.model.contacts {
         let depth = -gap(contact, &state.kin);
-        if depth > ROUNDING * system.length && on_face(contact, &state.kin) {
+        if depth > ROUNDING * system.length && contact.pair.faces(&state.kin) {
             return Err(InitialError::Penetration { item: contact.name.clone(), depth });
         }
     }

@@ -37,7 +37,5 @@ pub struct StepReport {
     pub penetration: f64,
 }
 
-/// The integrator that the settings name.
-pub fn new(system: &System, settings: &Settings, redundant: bool) -> Box<dyn Integrator> {
-    Box::new(Decoupled::new(system, settings, redundant))
-}
+/// Makes an integrator for a system; `redundant` says that its joints' rows are dependent.
+pub type Make = fn(system: &System, settings: &Settings, redundant: bool) -> Box<dyn Integrator>;

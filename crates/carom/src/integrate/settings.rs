@@ -1,5 +1,7 @@
 //! What a run needs to know beside the model.
 
+use super::{Decoupled, Make};
+
 /// Which forces the correction problems of the decoupled scheme keep (THEORY §3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Variant {
@@ -21,8 +23,10 @@ pub enum InitialState {
 }
 
 /// Settings of the decoupled nonsmooth generalized-α integrator and of the time loop.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Settings {
+    /// The integrator.
+    pub integrator: Make,
     /// Step size in s.
     pub step: f64,
     /// End time in s.
@@ -54,6 +58,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
+            integrator: Decoupled::make,
             step: 1e-3,
             until: 1.0,
             rho_inf: 0.8,

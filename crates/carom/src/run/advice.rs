@@ -64,7 +64,8 @@ impl Advisor<'_> {
     fn contacts(&self, out: &mut Vec<Diagnostic>) {
         let model = &self.system.model;
         for contact in &model.contacts {
-            let [point, plane] = [&model.ports[contact.point], &model.ports[contact.plane]];
+            let (plane, point) = contact.pair.ports();
+            let [point, plane] = [&model.ports[point], &model.ports[plane]];
             let still = point.motion.is_none() && plane.motion.is_none();
             if point.node == plane.node && still {
                 let message =
@@ -103,7 +104,7 @@ impl Advisor<'_> {
 /// Nodes with a joint, a force or a contact.
 fn held_nodes(model: &Model) -> BTreeSet<usize> {
     let joints = model.joints.iter().flat_map(|j| j.rows.iter().flat_map(|r| r.terms.iter().map(|(_, m)| m.ports())));
-    let contacts = model.contacts.iter().map(|c| (c.point, c.plane));
+    let contacts = model.contacts.iter().map(|c| c.pair.ports());
     let ports = joints.chain(contacts).flat_map(|(a, b)| [a, b]);
     let forces = model.elements.iter().filter(|item| !INERTIAS.contains(&item.kind));
     ports.filter_map(|p| model.ports[p].node).chain(forces.flat_map(|f| f.element.nodes().iter().copied())).collect()

@@ -7,7 +7,7 @@ use crate::drive::{Simulation, StartError};
 use crate::integrate::{InitialState, ROUNDING, State};
 use crate::model::{Kinematics, Model, Plane};
 use crate::spec::{Diagnostic, Loaded, Source};
-use crate::system::{RankReport, System, gap, on_face, rank};
+use crate::system::{RankReport, System, gap, rank};
 use linalg::NONE;
 use serde::Serialize;
 
@@ -178,7 +178,7 @@ fn violations(system: &System, kin: &Kinematics) -> Vec<Violation> {
     }
     for contact in &system.model.contacts {
         let depth = -gap(contact, kin);
-        if depth > ROUNDING * system.length && on_face(contact, kin) {
+        if depth > ROUNDING * system.length && contact.pair.faces(kin) {
             out.push(Violation { item: contact.name.clone(), what: "penetration", value: depth, unit: "m" });
         }
     }

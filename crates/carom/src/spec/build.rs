@@ -65,6 +65,8 @@ pub struct Builder {
     pub shapes: Vec<Shape>,
     /// The law of the contact that is being built.
     pub law: ContactLaw,
+    /// Planes that contacts already use, with their half lengths where they are finite.
+    pub faces: Vec<(PortId, Option<[f64; 2]>)>,
     pub(super) parameters: BTreeMap<String, f64>,
     /// All that are defined, to suggest the one that is meant.
     pub(super) parameter_names: Vec<String>,
@@ -89,7 +91,8 @@ impl Builder {
             integrator: "",
             sensors: Vec::new(),
             shapes: Vec::new(),
-            law: ContactLaw { friction: 0.0, restitution_n: 0.0, restitution_t: 0.0 },
+            law: ContactLaw::default(),
+            faces: Vec::new(),
             parameters: BTreeMap::new(),
             parameter_names: Vec::new(),
             carriers: BTreeMap::new(),

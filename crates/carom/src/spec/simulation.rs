@@ -89,6 +89,7 @@ mass = 1.0
         let until = self.until.as_ref().map_or(Ok(d.until), |n| b.positive(n, "until"))?;
         let output_times = self.times(b, until)?;
         let settings = Settings {
+            integrator: crate::integrate::Decoupled::make,
             step: positive(&self.step, "step", d.step)?,
             until,
             rho_inf: self.rho_inf.as_ref().map_or(Ok(d.rho_inf), |n| b.fraction(n, "rho_inf"))?,

@@ -1,13 +1,14 @@
 //! From a model to a system: numbering, rows without the ones a planar model makes void, contact blocks.
 
 use super::{MassMatrix, RowBlock};
+use crate::contact::ContactLaw;
 use crate::element::Scene;
 use crate::joint::Row;
 use crate::measure::Measure;
 use crate::model::{Kinematics, Layout, Model};
 use crate::{NodeKind, Vec3};
 use linalg::NONE;
-use nonsmooth::Law;
+use nonsmooth::{Disc, Law};
 
 /// Why a model cannot be compiled.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -24,7 +25,7 @@ pub struct ContactRows {
     /// Index of the block in [`System::blocks`].
     pub block: usize,
     pub law: Law,
-    /// Which of the contact's three rows (normal, x, y) each row of the block is.
+    /// Which row of the pair (gap, sliding …) each row of the block is.
     pub axes: Vec<usize>,
 }
 
@@ -146,23 +147,34 @@ impl System {
     fn add_contacts(&mut self, samples: &[Kinematics]) -> Result<(), CompileError> {
         for c in 0..self.model.contacts.len() {
             let contact = &self.model.contacts[c];
-            let friction = contact.law.friction;
-            let count = if friction > 0.0 { 3 } else { 1 };
-            let rows: Vec<Row> = contact.measures().into_iter().take(count).map(Row::new).collect();
+            let count = contact.law.rows();
+            let rows: Vec<Row> = contact.pair.measures()[..count].iter().cloned().map(Row::new).collect();
             let mut block = RowBlock::new(&rows, &self.model.ports, &self.layout, 0, 0);
             let (mut keep, _) = effective_rows(&block, samples);
             keep[0] = true;
             block.retain(&keep);
             let axes: Vec<usize> = (0..count).filter(|&i| keep[i]).collect();
-            let law = match axes.len() {
-                1 => Law::frictionless(),
-                rows => Law::coulomb(friction, rows - 1),
-            };
+            let law = law_of_kept_rows(&contact.law, &keep);
             self.contacts.push(ContactRows { block: self.blocks.len(), law, axes });
             self.push(block);
         }
         Ok(())
     }
+}
+
+/// The law on the rows that are not void: a disc keeps as many rows as can move.
+fn law_of_kept_rows(law: &ContactLaw, keep: &[bool]) -> Law {
+    let mut discs = [None; 3];
+    let (mut first, mut count) = (1, 0);
+    for disc in &law.discs {
+        let rows = keep[first..first + disc.rows].iter().filter(|&&k| k).count();
+        first += disc.rows;
+        if rows > 0 {
+            discs[count] = Some(Disc { rows, ..*disc });
+            count += 1;
+        }
+    }
+    Law::Unilateral { discs }
 }
 
 fn initial_kinematics(model: &Model, layout: &Layout) -> Kinematics {

@@ -10,7 +10,7 @@ mod snapshot;
 mod subproblem;
 
 pub use compile::{CompileError, ContactRows, System};
-pub use contact::{belt, contact_velocity, gap, on_face};
+pub use contact::{contact_velocity, gap};
 pub use mass::MassMatrix;
 pub use rank::{RankReport, rank};
 pub use rows::{HessianScope, RowBlock};

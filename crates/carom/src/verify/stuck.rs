@@ -32,8 +32,8 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
     case.report("creep at rest", range(&run.column("angle")?[settled..]));
     case.report("rate at rest", largest(run.column("rate")?[settled..].iter().copied()));
     let s = &run.statistics;
-    let first = s.first_incompatible.unwrap_or(f64::NAN);
-    let remark = format!("the first at t = {first} s; {} steps cycled between contact states", s.cycled);
+    let first = s.first_incompatible.map_or(String::new(), |t| format!("the first at t = {t} s; "));
+    let remark = format!("{first}{} steps cycled between contact states", s.cycled);
     case.report_with("steps with rows in conflict", s.incompatible as f64, remark);
     case.report("steps retried", s.retries as f64);
     Ok(())

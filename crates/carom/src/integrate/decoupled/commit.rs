@@ -3,7 +3,7 @@
 use super::Decoupled;
 use crate::integrate::{State, StepReport};
 use crate::system::{ContactState, Status, System};
-use crate::system::{belt, gap, on_face};
+use crate::system::{contact_velocity, gap};
 
 impl Decoupled {
     /// Writes the accepted step into the state.
@@ -59,8 +59,11 @@ impl Decoupled {
         if !is_near {
             self.position.lam[block.rows()].fill(0.0);
             self.velocity.lam[block.rows()].fill(0.0);
-            if !on_face(contact, &state.kin) {
+            if !contact.pair.faces(&state.kin) {
                 now.gap = now.gap.max(0.0);
+            }
+            for &axis in &rows.axes {
+                now.velocity[axis] = contact_velocity(system, contact, axis, &state.kin);
             }
             state.contacts[c] = now;
             return;
@@ -72,7 +75,7 @@ impl Decoupled {
         };
         for (i, &axis) in rows.axes.iter().enumerate() {
             let row = block.first + i;
-            let surface = self.work.g_t[row] - belt(contact, axis, state.kin.t);
+            let surface = self.work.g_t[row] - contact.pair.surface_velocity(axis, state.kin.t);
             now.velocity[axis] = self.work.row_times(system, rows.block, i, &state.kin.v) + surface;
             now.impulse[axis] = self.velocity.lam[row];
             now.correction[axis] = self.position.lam[row];

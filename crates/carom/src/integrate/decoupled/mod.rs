@@ -20,13 +20,17 @@ use super::state::State;
 use super::{Integrator, StepReport};
 use crate::model::Kinematics;
 use crate::system::{LEAST_GIVE, Status, Subproblem, System, Work};
-use crate::system::{belt, contact_velocity, gap, on_face};
+use crate::system::{contact_velocity, gap};
 use nonsmooth::{Law, Newton, NewtonSettings, Report};
 use solver::{merge, solve};
 use stages::{Coefficients, PositionStage, SmoothStage, VelocityStage};
 
-/// A kept tangent is renewed when an iteration reduces the residual by less than this factor.
-const CONTRACTION: f64 = 0.15;
+/// A kept tangent is renewed when an iteration reduces the residual by less than this factor; the first is for dense systems,
+/// whose factorisation costs about as much as two iterations, the second for sparse ones, where it costs about seven.
+const CONTRACTION: [f64; 2] = [0.03, 0.15];
+
+/// Largest scaled give of dependent rows.
+const GREATEST_GIVE: f64 = 1e-4;
 
 /// Velocity-level rows are held more tightly than equilibrium: their tolerance is this times the equilibrium one, ten times
 /// as much in the smooth problem, whose velocities the velocity jump corrects.
@@ -94,6 +98,11 @@ impl Integrator for Decoupled {
 }
 
 impl Decoupled {
+    /// For [`Settings::integrator`].
+    pub fn make(system: &System, settings: &Settings, redundant: bool) -> Box<dyn Integrator> {
+        Box::new(Self::new(system, settings, redundant))
+    }
+
     /// An integrator for a system; `redundant` says that its joints' rows are dependent.
     pub fn new(system: &System, settings: &Settings, redundant: bool) -> Self {
         let sub = || {
@@ -118,7 +127,7 @@ impl Decoupled {
             }
         }
         let work = Work::new(system);
-        let limits = NewtonSettings { max_iterations: settings.max_iterations, contraction: CONTRACTION };
+        let limits = NewtonSettings { max_iterations: settings.max_iterations, contraction: CONTRACTION[usize::from(smooth.is_sparse())] };
         Self {
             c: Coefficients::new(settings.rho_inf),
             settings: settings.clone(),
@@ -149,6 +158,8 @@ impl Decoupled {
         }
         let size = Subproblem::norm(system, &state.kin.v) + h * Subproblem::norm(system, &state.a);
         self.smooth.tolerances.velocity_scale = size + h * state.force_scale;
+        let share = self.smooth.tolerances.velocity_scale / (h * state.force_scale);
+        self.smooth.set_give((0.1 * self.smooth.tolerances.constraint * share).clamp(LEAST_GIVE, GREATEST_GIVE));
         let stage = SmoothStage { h, c: self.c, start: state };
         let report = solve(Which::Smooth, system, &mut self.newton, &mut self.work, &mut self.smooth, &stage, false)?;
         self.smooth_kin.t = self.work.kin.t;
@@ -177,7 +188,7 @@ impl Decoupled {
         for (c, contact) in system.model.contacts.iter().enumerate() {
             let (now, before) = (gap(contact, &self.work.kin), gap(contact, &state.kin));
             let margin = 1e-4 * system.length + 2.0 * (before - now).abs();
-            if now < margin && on_face(contact, &self.work.kin) {
+            if now < margin && contact.pair.faces(&self.work.kin) {
                 self.near.push(c);
             }
         }
@@ -193,8 +204,8 @@ impl Decoupled {
                 self.position.p[c] = 0.0;
                 let block = &system.blocks[system.contacts[c].block];
                 for (i, &axis) in system.contacts[c].axes.iter().enumerate().skip(1) {
-                    let belt = belt(&system.model.contacts[c], axis, self.work.kin.t);
-                    self.position.reference[block.first + i] = block.value(i, &state.kin) + h * belt;
+                    let surface = system.model.contacts[c].pair.surface_velocity(axis, self.work.kin.t);
+                    self.position.reference[block.first + i] = block.value(i, &state.kin) + h * surface;
                 }
             }
             let stage = PositionStage { s, smooth: &self.smooth_kin };
@@ -212,13 +223,18 @@ impl Decoupled {
     /// Give of dependent rows at position level: a tenth of the tolerance on the largest correction to expect.
     fn set_give(&mut self, system: &System, state: &State, h: f64) {
         let mut expected = h * self.velocity.tolerances.force_scale / system.mass.largest().sqrt();
+        for g in &self.work.g[..system.joint_rows] {
+            expected = expected.max(g.abs());
+        }
         for &c in &self.near {
             let contact = &system.model.contacts[c];
-            let [_, x, y] = contact.measures().map(|m| (m.value(&self.work.kin) - m.value(&state.kin)).abs());
-            expected = expected.max(-gap(contact, &self.work.kin)).max(x).max(y);
+            expected = expected.max(-gap(contact, &self.work.kin));
+            for measure in &contact.pair.measures()[1..contact.law.rows()] {
+                expected = expected.max((measure.value(&self.work.kin) - measure.value(&state.kin)).abs());
+            }
         }
         let give = 0.1 * self.settings.constraint_tolerance * system.length / expected;
-        self.position.set_give(give.clamp(LEAST_GIVE, 1e-4));
+        self.position.set_give(give.clamp(LEAST_GIVE, GREATEST_GIVE));
     }
 
     /// First iterate of a correction: the last one while the contacts persist, else none.
@@ -241,7 +257,7 @@ impl Decoupled {
             return false;
         }
         for (c, contact) in system.model.contacts.iter().enumerate() {
-            let missed = gap(contact, &self.work.kin) < 0.0 && on_face(contact, &self.work.kin);
+            let missed = gap(contact, &self.work.kin) < 0.0 && contact.pair.faces(&self.work.kin);
             if missed && !self.near[..count].contains(&c) {
                 self.near.push(c);
             }
@@ -269,9 +285,14 @@ impl Decoupled {
                 let contact = &system.model.contacts[c];
                 let before = contact_velocity(system, contact, axis, &state.kin);
                 self.before[block.first + i] = before;
-                self.velocity.reference[block.first + i] = belt(contact, axis, self.work.kin.t) - e * before;
+                let surface = contact.pair.surface_velocity(axis, self.work.kin.t);
+                self.velocity.reference[block.first + i] = surface - e * before;
             }
         }
+        let scale = &self.velocity.tolerances;
+        let expected = if self.velocity.allowed.contains(&true) { scale.velocity_scale } else { scale.force_scale };
+        let give = 0.1 * scale.constraint * scale.velocity_scale / expected;
+        self.velocity.set_give(give.clamp(LEAST_GIVE, GREATEST_GIVE));
         self.guess(&state.w, system.joint_rows, Which::Velocity);
         let stage = VelocityStage { s, smooth: &self.smooth_kin };
         solve(Which::Velocity, system, &mut self.newton, &mut self.work, &mut self.velocity, &stage, true)
