@@ -1,7 +1,7 @@
 //! The time loop: steps of constant size, output times hit exactly, failed steps halved, statistics, checkpoints.
 
-use crate::integrate::{InitialError, Integrator, NamedIntegers, NamedReals, Settings, State, StepError, StepReport};
 use crate::integrate::initialise;
+use crate::integrate::{InitialError, Integrator, NamedIntegers, NamedReals, Settings, State, StepError, StepReport};
 use crate::model::Model;
 use crate::record::Checkpoint;
 use crate::system::{CompileError, RankReport, Snapshot, System, rank};
@@ -111,9 +111,8 @@ impl Statistics {
         reals.push(("statistics".to_owned(), worst.into_iter().chain([first]).collect()));
         reals.extend(self.cuts.iter().map(|cut| (format!("{CUT}{}", cut.reason), vec![cut.time, cut.h])));
         let problems = self.problems.iter();
-        let mut counts: Vec<u64> = problems
-            .flat_map(|p| [p.iterations, p.max_iterations, p.factorisations, p.line_searches])
-            .collect();
+        let mut counts: Vec<u64> =
+            problems.flat_map(|p| [p.iterations, p.max_iterations, p.factorisations, p.line_searches]).collect();
         let others = [self.max_iterations_per_step, self.retries, self.shortened, self.cycled, self.incompatible];
         counts.extend(others);
         integers.push(("statistics".to_owned(), counts));
@@ -121,7 +120,9 @@ impl Statistics {
 
     fn read_arrays(&mut self, from: &Checkpoint) -> Result<(), String> {
         let missing = || "it has no statistics".to_owned();
-        let &[d, dt, p, pt, seconds, first] = from.real("statistics").ok_or_else(missing)? else { return Err(missing()) };
+        let &[d, dt, p, pt, seconds, first] = from.real("statistics").ok_or_else(missing)? else {
+            return Err(missing());
+        };
         (self.drift, self.penetration, self.seconds) = ((d, dt), (p, pt), seconds);
         self.first_incompatible = (!first.is_nan()).then_some(first);
         let cut = |(name, values): &(String, Vec<f64>)| match (name.strip_prefix(CUT), values.as_slice()) {
@@ -134,12 +135,8 @@ impl Statistics {
             return Err(missing());
         }
         for (problem, c) in self.problems.iter_mut().zip(counts.chunks_exact(4)) {
-            *problem = ProblemStatistics {
-                iterations: c[0],
-                max_iterations: c[1],
-                factorisations: c[2],
-                line_searches: c[3],
-            };
+            *problem =
+                ProblemStatistics { iterations: c[0], max_iterations: c[1], factorisations: c[2], line_searches: c[3] };
         }
         let [max, retries, shortened, cycled, incompatible] = [12, 13, 14, 15, 16].map(|i| counts[i]);
         (self.max_iterations_per_step, self.retries, self.shortened) = (max, retries, shortened);
@@ -159,6 +156,11 @@ pub trait Observer {
     /// After every step of the time grid, and once at the start.
     fn observe(&mut self, step: u64, snapshot: &Snapshot) -> ControlFlow<()>;
 
+    /// Whether it reads the velocities of contacts that are far from closing.
+    fn reads_far_contacts(&self) -> bool {
+        true
+    }
+
     /// At every checkpoint.
     fn checkpoint(&mut self, _checkpoint: impl FnOnce() -> Checkpoint) {}
 }
@@ -167,6 +169,10 @@ pub trait Observer {
 impl Observer for () {
     fn observe(&mut self, _step: u64, _snapshot: &Snapshot) -> ControlFlow<()> {
         ControlFlow::Continue(())
+    }
+
+    fn reads_far_contacts(&self) -> bool {
+        false
     }
 }
 
@@ -237,6 +243,9 @@ impl Simulation {
             self.statistics.seconds = before + start.elapsed().as_secs_f64();
             result?;
             self.statistics.steps += 1;
+            if observer.reads_far_contacts() {
+                self.state.complete(&self.system);
+            }
             let stop = observer.observe(self.statistics.steps, &self.snapshot()).is_break();
             if self.statistics.steps.is_multiple_of(self.settings.checkpoint_every as u64) {
                 self.integrator.restart(&self.system, &self.state);

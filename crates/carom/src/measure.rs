@@ -33,7 +33,7 @@ pub enum Measure {
 }
 
 /// Spatial gradient with respect to the two ports.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Gradient {
     pub u_a: Vec3,
     pub p_a: Vec3,
@@ -121,8 +121,8 @@ impl Measure {
                 add_dot(&mut h, -s / r2, &parts.a1, &parts.b1);
                 let (gs, gc) = (parts.a2.cross(&parts.b1), parts.a1.cross(&parts.b1));
                 let (ss, sc) = (-2.0 * s * c / (r2 * r2), (s * s - c * c) / (r2 * r2));
-                let outer = (gs * gs.transpose() - gc * gc.transpose()) * ss
-                    + (gs * gc.transpose() + gc * gs.transpose()) * sc;
+                let outer =
+                    (gs * gs.transpose() - gc * gc.transpose()) * ss + (gs * gc.transpose() + gc * gs.transpose()) * sc;
                 h[1][1] += outer;
                 h[3][3] += outer;
                 h[1][3] -= outer;

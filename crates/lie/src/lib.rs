@@ -12,7 +12,6 @@ pub use frame::Frame;
 pub use node::NodeKind;
 pub use rotation::{cross, exp, exp_quaternion, log, tangent, tangent_inverse};
 
-
 /// A vector of R³.
 pub type Vec3 = nalgebra::Vector3<f64>;
 /// A 3×3 matrix.

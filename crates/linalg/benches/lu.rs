@@ -20,10 +20,7 @@ unsafe extern "C" {
 /// CPU time of this thread in microseconds (64-bit Linux).
 fn cpu_time() -> f64 {
     const CLOCK_THREAD_CPUTIME_ID: i32 = 3;
-    let mut t = Timespec {
-        seconds: 0,
-        nanoseconds: 0,
-    };
+    let mut t = Timespec { seconds: 0, nanoseconds: 0 };
     // SAFETY: `Timespec` has the layout of the C struct on 64-bit Linux and outlives the call.
     let status = unsafe { clock_gettime(CLOCK_THREAD_CPUTIME_ID, &mut t) };
     assert_eq!(status, 0, "no thread clock");
@@ -50,9 +47,7 @@ fn measure(a: &mut Matrix, springs: bool) -> [f64; 3] {
     let scale = vec![1.0; a.n()];
     let mut random = common::Random(1);
     let mut adds = Vec::new();
-    common::chain(a.n() / 6, springs, &mut random, |i, j, x| {
-        adds.push((i, j, x))
-    });
+    common::chain(a.n() / 6, springs, &mut random, |i, j, x| adds.push((i, j, x)));
     let assembly = best(|| {
         a.clear();
         adds.iter().for_each(|&(i, j, x)| a.add(i, j, x));

@@ -33,9 +33,5 @@ use crate::Storage;
 /// Storage that is faster for n unknowns and nnz non-zeros.
 pub fn choose_storage(n: usize, nnz: usize) -> Storage {
     let (n, nnz) = (n as f64, nnz as f64);
-    if n.powi(3) > 70.0 * nnz && nnz < 0.4 * n * n {
-        Storage::Sparse
-    } else {
-        Storage::Dense
-    }
+    if n.powi(3) > 70.0 * nnz && nnz < 0.4 * n * n { Storage::Sparse } else { Storage::Dense }
 }

@@ -141,8 +141,7 @@ fn swap_rows(panel: &mut [Tile], i: usize, j: usize) {
 /// Applies L⁻¹ of a panel to the W columns of `target`; both start at the block on the diagonal.
 #[inline(always)]
 fn eliminate(panel: &[Tile], target: &mut [Tile]) {
-    let (Some((l, l_below)), Some((x, x_below))) = (panel.split_first(), target.split_first_mut())
-    else {
+    let (Some((l, l_below)), Some((x, x_below))) = (panel.split_first(), target.split_first_mut()) else {
         return;
     };
     for column in x.iter_mut() {
@@ -158,9 +157,7 @@ fn eliminate(panel: &[Tile], target: &mut [Tile]) {
 /// Applies L⁻¹ of a panel to a vector; both start at the block on the diagonal.
 #[inline]
 fn forward(panel: &[Tile], target: &mut [Lane]) {
-    if let (Some((l, l_below)), Some((x, x_below))) =
-        (panel.split_first(), target.split_first_mut())
-    {
+    if let (Some((l, l_below)), Some((x, x_below))) = (panel.split_first(), target.split_first_mut()) {
         *x = lower_solve(l, *x);
         for (y, l) in x_below.iter_mut().zip(l_below) {
             *y = minus_product(*y, l, *x);
@@ -171,8 +168,7 @@ fn forward(panel: &[Tile], target: &mut [Lane]) {
 /// Applies U⁻¹ of a panel to a vector; both end with the block on the diagonal.
 #[inline]
 fn backward(panel: &[Tile], inverse: &Lane, target: &mut [Lane]) {
-    if let (Some((u, u_above)), Some((x, x_above))) = (panel.split_last(), target.split_last_mut())
-    {
+    if let (Some((u, u_above)), Some((x, x_above))) = (panel.split_last(), target.split_last_mut()) {
         let x3 = x[3] * inverse[3];
         let x2 = (x[2] - u[3][2] * x3) * inverse[2];
         let x1 = (x[1] - u[3][1] * x3 - u[2][1] * x2) * inverse[1];
@@ -196,22 +192,13 @@ fn lower_solve(l: &Tile, x: Lane) -> Lane {
 /// y − T x.
 #[inline(always)]
 fn minus_product(y: Lane, t: &Tile, x: Lane) -> Lane {
-    minus(
-        minus(minus(minus(y, &t[0], x[0]), &t[1], x[1]), &t[2], x[2]),
-        &t[3],
-        x[3],
-    )
+    minus(minus(minus(minus(y, &t[0], x[0]), &t[1], x[1]), &t[2], x[2]), &t[3], x[3])
 }
 
 /// y − c x.
 #[inline(always)]
 fn minus(y: Lane, c: &Lane, x: f64) -> Lane {
-    [
-        y[0] - c[0] * x,
-        y[1] - c[1] * x,
-        y[2] - c[2] * x,
-        y[3] - c[3] * x,
-    ]
+    [y[0] - c[0] * x, y[1] - c[1] * x, y[2] - c[2] * x, y[3] - c[3] * x]
 }
 
 /// Factorises panel p in place; returns the row interchanges.
@@ -245,12 +232,7 @@ fn eliminate_own<const K: usize>(panel: &mut [Tile], inverse: &mut Lane) -> Opti
         }
     }
     for tile in below {
-        tile[K] = [
-            tile[K][0] * s,
-            tile[K][1] * s,
-            tile[K][2] * s,
-            tile[K][3] * s,
-        ];
+        tile[K] = [tile[K][0] * s, tile[K][1] * s, tile[K][2] * s, tile[K][3] * s];
         for k in K + 1..W {
             tile[k] = minus(tile[k], &tile[K], block[k][K]);
         }
@@ -277,10 +259,6 @@ fn largest<const K: usize>(panel: &[Tile]) -> Option<usize> {
         return None;
     }
     let is_most = |lane: &Lane, from: usize| (from..W).find(|&i| lane[i].abs() == most);
-    is_most(&block[K], K).or_else(|| {
-        below
-            .iter()
-            .enumerate()
-            .find_map(|(t, tile)| Some((t + 1) * W + is_most(&tile[K], 0)?))
-    })
+    is_most(&block[K], K)
+        .or_else(|| below.iter().enumerate().find_map(|(t, tile)| Some((t + 1) * W + is_most(&tile[K], 0)?)))
 }

@@ -16,11 +16,7 @@ pub struct Singular {
 
 impl fmt::Display for Singular {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the matrix is singular or not finite: no pivot in column {}",
-            self.column
-        )
+        write!(f, "the matrix is singular or not finite: no pivot in column {}", self.column)
     }
 }
 
@@ -77,11 +73,7 @@ impl Factor {
     /// # Panics
     /// Without a valid factorisation.
     pub fn solve(&mut self, b: &mut [f64]) {
-        assert_eq!(
-            b.len(),
-            self.scale.len(),
-            "one right-hand side entry per unknown"
-        );
+        assert_eq!(b.len(), self.scale.len(), "one right-hand side entry per unknown");
         match self.storage.expect("solve needs a valid factorisation") {
             Storage::Dense => self.dense.solve(&self.scale, b),
             Storage::Sparse => self.sparse.solve(&self.scale, b),

@@ -105,11 +105,7 @@ impl Matrix {
         if i == NONE || j == NONE {
             return;
         }
-        debug_assert!(
-            (i as usize) < self.n && (j as usize) < self.n,
-            "entry ({i}, {j}) of {}",
-            self.n
-        );
+        debug_assert!((i as usize) < self.n && (j as usize) < self.n, "entry ({i}, {j}) of {}", self.n);
         match self.storage {
             Storage::Dense => self.values[j as usize * self.n + i as usize] += x,
             Storage::Sparse if self.recording => self.record(i, j, x),
@@ -154,11 +150,7 @@ impl Matrix {
                     y.iter_mut().zip(column).for_each(|(y, a)| *y += a * xj);
                 }
                 Storage::Sparse => {
-                    let entries = self
-                        .pattern
-                        .column(j)
-                        .iter()
-                        .zip(&self.values[self.pattern.ptr[j]..]);
+                    let entries = self.pattern.column(j).iter().zip(&self.values[self.pattern.ptr[j]..]);
                     entries.for_each(|(&i, a)| y[i as usize] += a * xj);
                 }
             }
@@ -170,10 +162,7 @@ impl Matrix {
         assert!(i < self.n && j < self.n && !self.recording);
         match self.storage {
             Storage::Dense => self.values[j * self.n + i],
-            Storage::Sparse => self
-                .pattern
-                .find(i, j)
-                .map_or(0.0, |slot| self.values[slot]),
+            Storage::Sparse => self.pattern.find(i, j).map_or(0.0, |slot| self.values[slot]),
         }
     }
 
@@ -189,11 +178,7 @@ impl Matrix {
 
     #[cold]
     fn record(&mut self, i: u32, j: u32, x: f64) {
-        assert!(
-            (i as usize) < self.n && (j as usize) < self.n,
-            "entry ({i}, {j}) of {}",
-            self.n
-        );
+        assert!((i as usize) < self.n && (j as usize) < self.n, "entry ({i}, {j}) of {}", self.n);
         self.pairs.push((i, j));
         self.recorded.push(x);
     }
@@ -201,17 +186,9 @@ impl Matrix {
     #[inline]
     fn replay(&mut self, i: u32, j: u32, x: f64) {
         let Some(&slot) = self.stream.get(self.cursor) else {
-            panic!(
-                "assembly replay makes more adds than the {} that were recorded",
-                self.stream.len()
-            );
+            panic!("assembly replay makes more adds than the {} that were recorded", self.stream.len());
         };
-        debug_assert_eq!(
-            self.pairs[self.cursor],
-            (i, j),
-            "assembly replay differs at add {}",
-            self.cursor
-        );
+        debug_assert_eq!(self.pairs[self.cursor], (i, j), "assembly replay differs at add {}", self.cursor);
         self.values[slot as usize] += x;
         self.cursor += 1;
     }

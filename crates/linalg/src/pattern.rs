@@ -19,13 +19,7 @@ impl Pattern {
         assert!(pairs.len() < u32::MAX as usize, "too many matrix entries");
         self.by_row.clear();
         self.by_row.resize(pairs.len(), 0);
-        counting_sort(
-            n,
-            &mut self.ptr,
-            0..pairs.len() as u32,
-            &mut self.by_row,
-            |t| pairs[t].0,
-        );
+        counting_sort(n, &mut self.ptr, 0..pairs.len() as u32, &mut self.by_row, |t| pairs[t].0);
         self.by_col.clear();
         self.by_col.resize(pairs.len(), 0);
         let order = self.by_row.iter().copied();

@@ -34,11 +34,7 @@ fn allocations() -> u64 {
 
 #[test]
 fn replay_refactorisation_and_solution_do_not_allocate() {
-    for (links, storage) in [
-        (3, Storage::Dense),
-        (3, Storage::Sparse),
-        (200, Storage::Sparse),
-    ] {
+    for (links, storage) in [(3, Storage::Dense), (3, Storage::Sparse), (200, Storage::Sparse)] {
         let mut a = Matrix::new(6 * links, storage);
         let mut lu = Factor::new();
         let scale = vec![1.0; a.n()];

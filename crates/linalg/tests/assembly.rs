@@ -65,9 +65,7 @@ fn recorded() -> Matrix {
 }
 
 #[test]
-#[should_panic(
-    expected = "assembly replay ended after 1 adds, but the structure was recorded with 2"
-)]
+#[should_panic(expected = "assembly replay ended after 1 adds, but the structure was recorded with 2")]
 fn a_shorter_replay_panics() {
     recorded().finish();
 }

@@ -13,9 +13,7 @@ fn fill_per_unknown(links: usize, springs: bool, explicit: bool, border: bool) -
     // 7919 is prime and divides no n used here, so this renumbers.
     let number = |i: u32| (u64::from(i) * 7919 % u64::from(n)) as u32;
     let mut a = Matrix::new(n as usize, Storage::Sparse);
-    common::chain(links, springs, &mut Random(1), |i, j, x| {
-        a.add(number(i), number(j), x)
-    });
+    common::chain(links, springs, &mut Random(1), |i, j, x| a.add(number(i), number(j), x));
     for i in (0..chain).filter(|i| explicit && i % 6 >= 4) {
         a.add(number(i), number(i), 0.0);
     }
@@ -39,8 +37,7 @@ fn fill_of_chains_is_linear() {
     for springs in [false, true] {
         for explicit in [false, true] {
             for border in [false, true] {
-                let [short, long] =
-                    [100, 1_900].map(|links| fill_per_unknown(links, springs, explicit, border));
+                let [short, long] = [100, 1_900].map(|links| fill_per_unknown(links, springs, explicit, border));
                 // Equal up to the two ends of the chain and ties in the ordering.
                 assert!(long < 1.15 * short, "fill per unknown {short} → {long}");
                 // A link and its two neighbours are 18 unknowns; more than they and the border would be lost pivots.

@@ -76,10 +76,7 @@ fn a_saddle_without_diagonal_is_solved() {
             assert!(backward_error(&a, &x, &b) < 1e-13);
         }
         // Nothing but zeros on the diagonal.
-        let a = from_rows(
-            &[&[0.0, 2.0, 0.0], &[0.0, 0.0, 4.0], &[8.0, 0.0, 0.0]],
-            storage,
-        );
+        let a = from_rows(&[&[0.0, 2.0, 0.0], &[0.0, 0.0, 4.0], &[8.0, 0.0, 0.0]], storage);
         assert_eq!(solve(&a, &[1.0; 3], &[2.0, 4.0, 8.0]), [1.0; 3]);
     }
 }
@@ -88,18 +85,12 @@ fn a_saddle_without_diagonal_is_solved() {
 fn scaling_does_not_change_the_solution() {
     // Powers of two scale without rounding, and rows of 1e±6 show that the scale reaches rows and columns.
     for storage in BOTH {
-        let a = from_rows(
-            &[&[2e12, 1e6, 3.0], &[1e6, 0.0, 1.0], &[5.0, 1.0, 0.0]],
-            storage,
-        );
+        let a = from_rows(&[&[2e12, 1e6, 3.0], &[1e6, 0.0, 1.0], &[5.0, 1.0, 0.0]], storage);
         let mut b = vec![0.0; 3];
         a.mul(&[1.0, -1.0, 2.0], &mut b);
         let x = solve(&a, &[2f64.powi(-20), 1.0, 1.0], &b);
         assert!(backward_error(&a, &x, &b) < 1e-15);
-        assert!(
-            (x[0] - 1.0).abs() < 1e-9 && (x[1] + 1.0).abs() < 1e-9 && (x[2] - 2.0).abs() < 1e-9,
-            "{x:?}"
-        );
+        assert!((x[0] - 1.0).abs() < 1e-9 && (x[1] + 1.0).abs() < 1e-9 && (x[2] - 2.0).abs() < 1e-9, "{x:?}");
     }
 }
 
@@ -112,20 +103,12 @@ fn refactorisation_equals_a_full_one_bit_by_bit() {
     kept.factor(&a, &scale).unwrap();
     let mut random = Random(5);
     a.clear();
-    common::chain(20, true, &mut Random(1), |i, j, x| {
-        a.add(i, j, x * (1.0 + 1e-3 * random.next()))
-    });
+    common::chain(20, true, &mut Random(1), |i, j, x| a.add(i, j, x * (1.0 + 1e-3 * random.next())));
     a.finish();
     kept.factor(&a, &scale).unwrap();
     fresh.factor(&a, &scale).unwrap();
-    assert_eq!(
-        (kept.full_factorisations(), kept.refactorisations()),
-        (1, 1)
-    );
-    assert_eq!(
-        (fresh.full_factorisations(), fresh.refactorisations()),
-        (1, 0)
-    );
+    assert_eq!((kept.full_factorisations(), kept.refactorisations()), (1, 1));
+    assert_eq!((fresh.full_factorisations(), fresh.refactorisations()), (1, 0));
     let b = vector(n, &mut random);
     let [mut x, mut y] = [b.clone(), b.clone()];
     kept.solve(&mut x);
@@ -139,16 +122,10 @@ fn refactorisation_equals_a_full_one_bit_by_bit() {
 fn a_pivot_that_became_small_is_chosen_anew() {
     let mut a = Matrix::new(3, Storage::Sparse);
     let mut lu = Factor::new();
-    fill(
-        &mut a,
-        &[&[1.0, 1.0, 0.5], &[1.0, 3.0, 0.0], &[0.5, 0.0, 2.0]],
-    );
+    fill(&mut a, &[&[1.0, 1.0, 0.5], &[1.0, 3.0, 0.0], &[0.5, 0.0, 2.0]]);
     lu.factor(&a, &[1.0; 3]).unwrap();
     // The diagonal vanishes to rounding: with the kept order, growth of 1e17 would leave no digit.
-    fill(
-        &mut a,
-        &[&[1e-17, 1.0, 0.5], &[1.0, 1e-17, 2.0], &[0.5, 0.0, 1e-17]],
-    );
+    fill(&mut a, &[&[1e-17, 1.0, 0.5], &[1.0, 1e-17, 2.0], &[0.5, 0.0, 1e-17]]);
     let b = [1.5, 1.0, 0.5];
     let mut x = b;
     lu.factor(&a, &[1.0; 3]).unwrap();
@@ -161,31 +138,19 @@ fn a_pivot_that_became_small_is_chosen_anew() {
 fn singular_and_non_finite_matrices_are_reported() {
     for storage in BOTH {
         let mut lu = Factor::new();
-        let mut a = from_rows(
-            &[&[1.0, 2.0, 0.0], &[2.0, 4.0, 0.0], &[0.0, 0.0, 1.0]],
-            storage,
-        );
+        let mut a = from_rows(&[&[1.0, 2.0, 0.0], &[2.0, 4.0, 0.0], &[0.0, 0.0, 1.0]], storage);
         assert!(lu.factor(&a, &[1.0; 3]).is_err() && !lu.is_valid());
-        fill(
-            &mut a,
-            &[&[1.0, 2.0, 0.0], &[2.0, 3.0, 0.0], &[0.0, 0.0, 1.0]],
-        );
+        fill(&mut a, &[&[1.0, 2.0, 0.0], &[2.0, 3.0, 0.0], &[0.0, 0.0, 1.0]]);
         assert!(lu.factor(&a, &[1.0; 3]).is_ok() && lu.is_valid());
         for bad in [f64::NAN, f64::INFINITY] {
             for place in 0..9 {
                 let mut entries = [1.0, 2.0, 0.0, 2.0, 3.0, 0.0, 0.0, 0.0, 1.0];
                 entries[place] = bad;
                 fill(&mut a, &[&entries[..3], &entries[3..6], &entries[6..]]);
-                assert!(
-                    lu.factor(&a, &[1.0; 3]).is_err(),
-                    "{storage:?} {bad} at {place}"
-                );
+                assert!(lu.factor(&a, &[1.0; 3]).is_err(), "{storage:?} {bad} at {place}");
             }
         }
-        fill(
-            &mut a,
-            &[&[1.0, 2.0, 0.0], &[2.0, 3.0, 0.0], &[0.0, 0.0, 1.0]],
-        );
+        fill(&mut a, &[&[1.0, 2.0, 0.0], &[2.0, 3.0, 0.0], &[0.0, 0.0, 1.0]]);
         assert!(lu.factor(&a, &[1.0; 3]).is_ok() && lu.smallest_pivot() > 0.1);
         // An unknown without any entry, as a body without mass or constraint would leave it.
         let mut a = Matrix::new(2, storage);
@@ -202,14 +167,7 @@ fn one_factor_serves_changing_structures() {
     a.finish();
     lu.factor(&a, &[]).unwrap();
     lu.solve(&mut []);
-    for (links, storage) in [
-        (3, BOTH[0]),
-        (2, BOTH[1]),
-        (9, BOTH[1]),
-        (7, BOTH[0]),
-        (1, BOTH[0]),
-        (4, BOTH[1]),
-    ] {
+    for (links, storage) in [(3, BOTH[0]), (2, BOTH[1]), (9, BOTH[1]), (7, BOTH[0]), (1, BOTH[0]), (4, BOTH[1])] {
         a.reset(6 * links, storage);
         assemble_chain(&mut a, links, true, 2);
         lu.factor(&a, &vec![1.0; a.n()]).unwrap();
@@ -238,12 +196,7 @@ fn locked_unknowns_are_skipped() {
         let mut a = Matrix::new(2, storage);
         for _ in 0..2 {
             a.clear();
-            a.add_block(
-                &[1, NONE, 0],
-                &[NONE, 0, 1],
-                &[1., 2., 3., 0., 4., 5., 6., 0., 7., 8., 9., 0.],
-                4,
-            );
+            a.add_block(&[1, NONE, 0], &[NONE, 0, 1], &[1., 2., 3., 0., 4., 5., 6., 0., 7., 8., 9., 0.], 4);
             a.add(NONE, 0, 1.0);
             a.finish();
             let entries = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(i, j)| a.get(i, j));

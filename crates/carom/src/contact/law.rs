@@ -3,8 +3,8 @@
 use super::ContactLaw;
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
-use schemars::JsonSchema;
 use nonsmooth::Disc;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// Unilateral contact with Newton restitution and isotropic Coulomb friction (THEORY §4).

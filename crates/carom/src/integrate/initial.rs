@@ -75,7 +75,12 @@ impl Stage for Corrected {
 }
 
 /// Checks or projects the initial values of `state`, then computes accelerations, joint forces and the energy account.
-pub fn initialise(system: &System, settings: &Settings, redundant: bool, state: &mut State) -> Result<(), InitialError> {
+pub fn initialise(
+    system: &System,
+    settings: &Settings,
+    redundant: bool,
+    state: &mut State,
+) -> Result<(), InitialError> {
     check_contacts(system, state)?;
     let mut work = Work::new(system);
     let mut sub = Subproblem::new(system);
@@ -146,9 +151,8 @@ fn solve_level(
         Level::Velocity => "velocities",
         Level::Acceleration => "accelerations",
     };
-    let report = newton
-        .solve(&mut problem)
-        .map_err(|e| InitialError::NotSolved { what, reason: super::error::describe(&e) })?;
+    let report =
+        newton.solve(&mut problem).map_err(|e| InitialError::NotSolved { what, reason: super::error::describe(&e) })?;
     if report.incompatible && level == Level::Position {
         return Err(contradiction(system, work));
     }

@@ -1,10 +1,10 @@
 //! The state that is carried from step to step: everything a restart needs.
 
+use crate::Frame;
 use crate::element::Power;
 use crate::model::Kinematics;
 use crate::record::Checkpoint;
-use crate::system::{ContactState, EnergyAccount, Snapshot, Status, System};
-use crate::Frame;
+use crate::system::{ContactState, EnergyAccount, Snapshot, Status, System, contact_velocity};
 
 /// Configuration, velocities, accelerations, multipliers and the energy account at one time.
 #[derive(Clone, Debug)]
@@ -82,6 +82,17 @@ impl State {
         self.power = power;
         let works = energy.loads + energy.dampers + energy.impacts + energy.friction;
         energy.remainder = energy.kinetic + energy.potential - self.initial_energy - works;
+    }
+
+    /// Fills in the relative velocities of far contacts, which no step needs but an observer may read.
+    pub fn complete(&mut self, system: &System) {
+        for (c, contact) in system.model.contacts.iter().enumerate() {
+            if self.contacts[c].status == Status::Far {
+                for &axis in &system.contacts[c].axes {
+                    self.contacts[c].velocity[axis] = contact_velocity(system, contact, axis, &self.kin);
+                }
+            }
+        }
     }
 
     /// What sensors and recorders may read.

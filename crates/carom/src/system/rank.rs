@@ -72,8 +72,7 @@ fn dependent_rows(rows: &[Vec<(u32, f64)>], n: usize) -> Vec<usize> {
             let (start, other) = &l[j];
             let a: f64 = rows[j].iter().map(|&(d, x)| x * dense[d as usize]).sum();
             let from = first.max(*start);
-            let known: f64 =
-                (from..j).map(|k| line.get(k - first).copied().unwrap_or(0.0) * other[k - start]).sum();
+            let known: f64 = (from..j).map(|k| line.get(k - first).copied().unwrap_or(0.0) * other[k - start]).sum();
             let pivot = other[j - start];
             line.push(if pivot == 0.0 { 0.0 } else { (a - known) / pivot });
         }

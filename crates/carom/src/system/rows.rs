@@ -5,7 +5,7 @@
 
 use crate::element::LocalMatrix;
 use crate::joint::Row;
-use crate::measure::{Gradient, Measure};
+use crate::measure::{Gradient, Hessian, Measure};
 use crate::model::{Kinematics, Layout, NodeId, Port, PortId, pull_gradient, pull_hessian};
 use crate::{Mat3, Vec3};
 use linalg::NONE;
@@ -205,48 +205,109 @@ impl RowBlock {
         sum
     }
 
-    /// Adds `weight` H of row `i` to a local matrix over the six components of each node of the block, and writes vᵀH to
-    /// `velocity_row` where asked.
-    pub fn add_hessian(&self, i: usize, scope: &HessianScope, weight: f64, out: &mut LocalMatrix, v_h: &mut [f64]) {
+    /// Adds Σ weight(i) H_i to a local matrix over the six components of each node, and, where `velocity_rows` is given,
+    /// writes vᵀH_i of every row to it (row-major, six columns a node).
+    ///
+    /// Terms between the same two ports are summed before they are pulled back. The rows vᵀH need no matrix at the nodes: with
+    /// w the port velocities, wᵀH is a gradient at the ports, and the pull-back's own derivative adds g_u × (arm × ω).
+    pub fn add_second_derivatives(
+        &self,
+        scope: &HessianScope,
+        weight: impl Fn(usize) -> f64,
+        out: &mut LocalMatrix,
+        mut velocity_rows: Option<&mut [f64]>,
+    ) {
         let kin = scope.kin;
-        for term in &self.rows[i].terms {
-            let (a, b) = term.measure.ports();
-            let (_, gradient) = term.measure.gradient(kin);
-            let h = self.node_hessian(kin, term, a, b, &gradient);
-            let places = [(term.a, 0), (term.b, 2)];
-            let velocities = self.velocities(scope, term, a, b);
-            for (rk, rb) in places {
-                for (ck, cb) in places {
-                    if ck == ABSENT {
-                        continue;
-                    }
-                    for (dr, dc) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-                        let block = h[rb + dr][cb + dc] * term.weight;
-                        if rk != ABSENT && weight != 0.0 {
-                            out.add_block(2 * rk as usize + dr, 2 * ck as usize + dc, &(block * weight));
-                        }
-                        let row = block.transpose() * velocities[rb + dr];
-                        let at = 6 * ck as usize + 3 * dc;
-                        v_h[at..at + 3].iter_mut().zip(row.iter()).for_each(|(x, y)| *x += y);
-                    }
+        let width = self.full.len();
+        let mut sum = Curvature::default();
+        for (i, compiled) in self.rows.iter().enumerate() {
+            for term in &compiled.terms {
+                let ports = term.measure.ports();
+                let (_, gradient) = term.measure.gradient(kin);
+                let hessian = term.measure.hessian(kin);
+                if sum.ports != Some(ports) {
+                    self.flush(kin, &sum, out);
+                    sum = Curvature { ports: Some(ports), places: (term.a, term.b), ..Curvature::default() };
+                }
+                sum.add(term.weight * weight(i), &gradient, &hessian);
+                if let Some(rows) = velocity_rows.as_deref_mut() {
+                    let row = &mut rows[i * width..(i + 1) * width];
+                    self.add_velocity_row(scope, term, &gradient, &hessian, row);
+                }
+            }
+        }
+        self.flush(kin, &sum, out);
+    }
+
+    /// Pulls a sum of second derivatives between two ports back to their nodes.
+    fn flush(&self, kin: &Kinematics, sum: &Curvature, out: &mut LocalMatrix) {
+        let Some((a, b)) = sum.ports else { return };
+        let places = [(sum.places.0, 0), (sum.places.1, 2)];
+        let r = |k: u8| if k == ABSENT { Mat3::identity() } else { *kin.frames[self.nodes[k as usize]].r() };
+        let (ra, rb) = (r(places[0].0), r(places[1].0));
+        let h = pull_hessian(&sum.hessian, &sum.gradient, (&kin.ports[a], &ra), (&kin.ports[b], &rb));
+        for (rk, rb) in places.into_iter().filter(|(k, _)| *k != ABSENT) {
+            for (ck, cb) in places.into_iter().filter(|(k, _)| *k != ABSENT) {
+                for (dr, dc) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                    out.add_block(2 * rk as usize + dr, 2 * ck as usize + dc, &h[rb + dr][cb + dc]);
                 }
             }
         }
     }
 
-    fn node_hessian(&self, kin: &Kinematics, term: &Term, a: PortId, b: PortId, g: &Gradient) -> [[Mat3; 4]; 4] {
-        let r = |k: u8| if k == ABSENT { Mat3::identity() } else { *kin.frames[self.nodes[k as usize]].r() };
-        pull_hessian(&term.measure.hessian(kin), g, (&kin.ports[a], &r(term.a)), (&kin.ports[b], &r(term.b)))
+    /// Adds vᵀH of one term at the nodes.
+    fn add_velocity_row(&self, scope: &HessianScope, term: &Term, g: &Gradient, h: &Hessian, row: &mut [f64]) {
+        let kin = scope.kin;
+        let (a, b) = term.measure.ports();
+        let (va, wa) = self.port_velocity(scope, term.a, a);
+        let (vb, wb) = self.port_velocity(scope, term.b, b);
+        let w = [va, wa, vb, wb];
+        let column = |c: usize| (0..4).fold(Vec3::zeros(), |sum, r| sum + h[r][c].tr_mul(&w[r]));
+        for (k, port, c, g_u, omega) in [(term.a, a, 0, &g.u_a, &wa), (term.b, b, 2, &g.u_b, &wb)] {
+            if k == ABSENT {
+                continue;
+            }
+            let state = &kin.ports[port];
+            let turning = column(c + 1) + g_u.cross(&state.arm.cross(omega));
+            let r = kin.frames[self.nodes[k as usize]].r();
+            let (linear, angular) = pull_gradient(state, r, &column(c), &turning);
+            let at = 6 * k as usize;
+            for c in 0..3 {
+                row[at + c] += term.weight * linear[c];
+                row[at + 3 + c] += term.weight * angular[c];
+            }
+        }
     }
 
-    /// Node velocities (body-fixed angular part); for a port on the ground the port's own.
-    fn velocities(&self, scope: &HessianScope, term: &Term, a: PortId, b: PortId) -> [Vec3; 4] {
-        let of = |k: u8, port: PortId| match k {
-            ABSENT => (scope.kin.ports[port].drive[0], scope.kin.ports[port].drive[1]),
-            _ => scope.layout.get(self.nodes[k as usize], &scope.kin.v),
-        };
-        let ((va, wa), (vb, wb)) = (of(term.a, a), of(term.b, b));
-        [va, wa, vb, wb]
+    /// Spatial velocity of a port of the block.
+    fn port_velocity(&self, scope: &HessianScope, k: u8, port: PortId) -> (Vec3, Vec3) {
+        let state = &scope.kin.ports[port];
+        if k == ABSENT {
+            return (state.drive[0], state.drive[1]);
+        }
+        let (v, w) = scope.kin.node_velocity(scope.layout, self.nodes[k as usize]);
+        (v + w.cross(&state.arm), w)
+    }
+}
+
+/// Weighted sum of gradients and second derivatives between two ports.
+#[derive(Default)]
+struct Curvature {
+    ports: Option<(PortId, PortId)>,
+    places: (u8, u8),
+    gradient: Gradient,
+    hessian: Hessian,
+}
+
+impl Curvature {
+    fn add(&mut self, weight: f64, g: &Gradient, h: &Hessian) {
+        self.gradient.u_a += g.u_a * weight;
+        self.gradient.u_b += g.u_b * weight;
+        for (sum, row) in self.hessian.iter_mut().zip(h) {
+            for (sum, block) in sum.iter_mut().zip(row) {
+                *sum += block * weight;
+            }
+        }
     }
 }
 

@@ -81,9 +81,7 @@ impl SparseLu {
             let column = self.columns[k];
             self.reach(k, column, a.pattern());
             self.eliminate(column, a, scale)?;
-            let pivot = self.search.pivot(column, &self.work).ok_or(Singular {
-                column: column as usize,
-            })?;
+            let pivot = self.search.pivot(column, &self.work).ok_or(Singular { column: column as usize })?;
             self.search.take(pivot, column, k);
             self.store(pivot);
         }
@@ -131,15 +129,10 @@ impl SparseLu {
     fn eliminate(&mut self, column: u32, a: &Matrix, scale: &[f64]) -> Result<(), Singular> {
         let range = a.pattern().ptr[column as usize]..a.pattern().ptr[column as usize + 1];
         let column_scale = scale[column as usize];
-        for (&i, v) in a.pattern().rows[range.clone()]
-            .iter()
-            .zip(&a.values()[range])
-        {
+        for (&i, v) in a.pattern().rows[range.clone()].iter().zip(&a.values()[range]) {
             let x = v * (scale[i as usize] * column_scale);
             if !x.is_finite() {
-                return Err(Singular {
-                    column: column as usize,
-                });
+                return Err(Singular { column: column as usize });
             }
             self.work[i as usize] = x;
         }
@@ -158,8 +151,7 @@ impl SparseLu {
         self.rows.push(pivot);
         self.inverse.push(inverse);
         for &i in self.search.below.iter().filter(|&&i| i != pivot) {
-            self.lower
-                .push(i, std::mem::take(&mut self.work[i as usize]) * inverse);
+            self.lower.push(i, std::mem::take(&mut self.work[i as usize]) * inverse);
         }
         self.lower.end_column();
     }
@@ -171,7 +163,6 @@ impl SparseLu {
             *i = position[*i as usize];
         }
         self.slot_position.clear();
-        self.slot_position
-            .extend(pattern.rows.iter().map(|&i| position[i as usize]));
+        self.slot_position.extend(pattern.rows.iter().map(|&i| position[i as usize]));
     }
 }

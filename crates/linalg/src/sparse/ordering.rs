@@ -36,8 +36,7 @@ fn minimum_degree(n: usize, pattern: &Pattern, has_diagonal: &[bool]) -> (Vec<u3
         rows.extend(pattern.column(j).iter().map(|&i| i64::from(i)));
         ptr.push(rows.len() as i64);
     }
-    let (order, position, _) =
-        amd::order(n as i64, &ptr, &rows, &amd::Control::default()).expect("a pattern is valid");
+    let (order, position, _) = amd::order(n as i64, &ptr, &rows, &amd::Control::default()).expect("a pattern is valid");
     let narrow = |list: Vec<i64>| list.into_iter().map(|i| i as u32).collect();
     (narrow(order), narrow(position))
 }
@@ -48,15 +47,9 @@ fn deferred(order: &[u32], position: &[u32], has_diagonal: &[bool], pattern: &Pa
     let mut taken = vec![false; order.len()];
     for &j in order.iter().filter(|&&j| !has_diagonal[j as usize]) {
         let free = |&&i: &&u32| {
-            has_diagonal[i as usize]
-                && !taken[i as usize]
-                && pattern.find(j as usize, i as usize).is_some()
+            has_diagonal[i as usize] && !taken[i as usize] && pattern.find(j as usize, i as usize).is_some()
         };
-        let first = pattern
-            .column(j as usize)
-            .iter()
-            .filter(free)
-            .min_by_key(|&&i| position[i as usize]);
+        let first = pattern.column(j as usize).iter().filter(free).min_by_key(|&&i| position[i as usize]);
         if let Some(&i) = first {
             taken[i as usize] = true;
             if position[i as usize] > position[j as usize] {

@@ -37,10 +37,7 @@ impl SparseLu {
         let column = self.columns[k] as usize;
         let column_scale = scale[column];
         let range = a.pattern().ptr[column]..a.pattern().ptr[column + 1];
-        for (&i, v) in self.slot_position[range.clone()]
-            .iter()
-            .zip(&a.values()[range])
-        {
+        for (&i, v) in self.slot_position[range.clone()].iter().zip(&a.values()[range]) {
             let x = v * (self.row_scale[i as usize] * column_scale);
             zero += x * 0.0;
             self.work[i as usize] = x;
@@ -51,10 +48,7 @@ impl SparseLu {
     #[inline]
     fn eliminate_kept(&mut self, k: usize) {
         let range = self.upper.ptr[k]..self.upper.ptr[k + 1];
-        for (&j, u) in self.upper.idx[range.clone()]
-            .iter()
-            .zip(&mut self.upper.val[range])
-        {
+        for (&j, u) in self.upper.idx[range.clone()].iter().zip(&mut self.upper.val[range]) {
             *u = std::mem::take(&mut self.work[j as usize]);
             self.lower.subtract(j as usize, *u, &mut self.work);
         }
@@ -67,10 +61,7 @@ impl SparseLu {
         let inverse = 1.0 / pivot;
         let range = self.lower.ptr[k]..self.lower.ptr[k + 1];
         let mut most = 0.0;
-        for (&i, l) in self.lower.idx[range.clone()]
-            .iter()
-            .zip(&mut self.lower.val[range])
-        {
+        for (&i, l) in self.lower.idx[range.clone()].iter().zip(&mut self.lower.val[range]) {
             let x = std::mem::take(&mut self.work[i as usize]);
             most = if x.abs() > most { x.abs() } else { most };
             *l = x * inverse;

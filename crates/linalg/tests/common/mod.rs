@@ -27,11 +27,7 @@ pub fn chain(links: usize, springs: bool, random: &mut Random, mut add: impl FnM
         let (here, before) = (6 * link, (6 * link).wrapping_sub(6));
         for i in 0..4 {
             for j in 0..4 {
-                add(
-                    here + i,
-                    here + j,
-                    if i == j { 4.0 } else { 0.5 } + 0.1 * random.next(),
-                );
+                add(here + i, here + j, if i == j { 4.0 } else { 0.5 } + 0.1 * random.next());
                 if springs && link > 0 {
                     add(here + i, before + j, 0.3 * random.next());
                     add(before + i, here + j, 0.3 * random.next());
@@ -80,6 +76,5 @@ pub fn backward_error(a: &Matrix, x: &[f64], b: &[f64]) -> f64 {
 }
 
 pub fn largest(x: &[f64]) -> f64 {
-    x.iter()
-        .fold(0.0, |m, x| if x.abs() <= m { m } else { x.abs() })
+    x.iter().fold(0.0, |m, x| if x.abs() <= m { m } else { x.abs() })
 }

@@ -2,8 +2,8 @@
 
 use super::Decoupled;
 use crate::integrate::{State, StepReport};
+use crate::system::gap;
 use crate::system::{ContactState, Status, System};
-use crate::system::{contact_velocity, gap};
 
 impl Decoupled {
     /// Writes the accepted step into the state.
@@ -61,9 +61,6 @@ impl Decoupled {
             self.velocity.lam[block.rows()].fill(0.0);
             if !contact.pair.faces(&state.kin) {
                 now.gap = now.gap.max(0.0);
-            }
-            for &axis in &rows.axes {
-                now.velocity[axis] = contact_velocity(system, contact, axis, &state.kin);
             }
             state.contacts[c] = now;
             return;

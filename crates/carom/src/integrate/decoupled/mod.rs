@@ -27,7 +27,7 @@ use stages::{Coefficients, PositionStage, SmoothStage, VelocityStage};
 
 /// A kept tangent is renewed when an iteration reduces the residual by less than this factor; the first is for dense systems,
 /// whose factorisation costs about as much as two iterations, the second for sparse ones, where it costs about seven.
-const CONTRACTION: [f64; 2] = [0.03, 0.15];
+const CONTRACTION: [f64; 2] = [0.07, 0.15];
 
 /// Largest scaled give of dependent rows.
 const GREATEST_GIVE: f64 = 1e-4;
@@ -127,7 +127,10 @@ impl Decoupled {
             }
         }
         let work = Work::new(system);
-        let limits = NewtonSettings { max_iterations: settings.max_iterations, contraction: CONTRACTION[usize::from(smooth.is_sparse())] };
+        let limits = NewtonSettings {
+            max_iterations: settings.max_iterations,
+            contraction: CONTRACTION[usize::from(smooth.is_sparse())],
+        };
         Self {
             c: Coefficients::new(settings.rho_inf),
             settings: settings.clone(),

@@ -66,8 +66,7 @@ impl<S: Stage> Solve<'_, S> {
             for i in 0..self.system.blocks[b].len() {
                 let row = self.sub.unknowns[k] - first + i;
                 for column in 0..m {
-                    w[row * m + column] =
-                        self.work.row_times(self.system, b, i, &moves[column * n..(column + 1) * n]);
+                    w[row * m + column] = self.work.row_times(self.system, b, i, &moves[column * n..(column + 1) * n]);
                 }
             }
         }

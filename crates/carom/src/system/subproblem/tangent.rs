@@ -74,13 +74,10 @@ impl<S: Stage> Solve<'_, S> {
         if weights.q != 0.0 {
             self.work.k.reset(block.nodes().len());
             let scope = HessianScope { kin: &self.work.kin, layout: &self.system.layout };
-            for i in 0..rows {
-                let row = block.first + i;
-                let weight = -weights.q * (self.sub.force[row] + weights.s * self.sub.carried[row]);
-                let v_h = &mut self.work.lower[i * width..(i + 1) * width];
-                block.add_hessian(i, &scope, weight, &mut self.work.k, v_h);
-                v_h.iter_mut().for_each(|x| *x *= if velocity_level { weights.q } else { 0.0 });
-            }
+            let (force, carried) = (&self.sub.force[block.rows()], &self.sub.carried[block.rows()]);
+            let weight = |i: usize| -weights.q * (force[i] + weights.s * carried[i]);
+            let v_h = velocity_level.then_some(&mut self.work.lower[..]);
+            block.add_second_derivatives(&scope, weight, &mut self.work.k, v_h);
             for (k, &node) in block.nodes().iter().enumerate() {
                 self.work.k.times_angular(k, &self.work.maps[node]);
             }
@@ -91,7 +88,7 @@ impl<S: Stage> Solve<'_, S> {
         for i in 0..rows {
             let lower = &mut self.work.lower[i * width..(i + 1) * width];
             if velocity_level && weights.q != 0.0 {
-                lower.iter_mut().for_each(|x| *x /= row_weight);
+                lower.iter_mut().for_each(|x| *x *= weights.q / row_weight);
                 self.work.maps_apply(block.nodes(), i, width);
             }
             let jac = &self.work.jacobians[block.jacobian_row(i)];
