@@ -70,6 +70,8 @@ pub struct Statistics {
     /// Worst values, relative to the model's length, with their times.
     pub drift: (f64, f64),
     pub penetration: (f64, f64),
+    /// Largest numerical remainder of the energy account, in J, with its time.
+    pub remainder: (f64, f64),
     /// Seconds of computing.
     pub seconds: f64,
 }
@@ -107,8 +109,9 @@ impl Statistics {
     /// Appends the counts to the arrays of a checkpoint.
     fn to_arrays(&self, reals: &mut NamedReals, integers: &mut NamedIntegers) {
         let worst = [self.drift.0, self.drift.1, self.penetration.0, self.penetration.1, self.seconds];
+        let worst = worst.into_iter().chain([self.remainder.0, self.remainder.1]);
         let first = self.first_incompatible.unwrap_or(f64::NAN);
-        reals.push(("statistics".to_owned(), worst.into_iter().chain([first]).collect()));
+        reals.push(("statistics".to_owned(), worst.chain([first]).collect()));
         reals.extend(self.cuts.iter().map(|cut| (format!("{CUT}{}", cut.reason), vec![cut.time, cut.h])));
         let problems = self.problems.iter();
         let mut counts: Vec<u64> =
@@ -120,10 +123,11 @@ impl Statistics {
 
     fn read_arrays(&mut self, from: &Checkpoint) -> Result<(), String> {
         let missing = || "it has no statistics".to_owned();
-        let &[d, dt, p, pt, seconds, first] = from.real("statistics").ok_or_else(missing)? else {
+        let &[d, dt, p, pt, seconds, r, rt, first] = from.real("statistics").ok_or_else(missing)? else {
             return Err(missing());
         };
         (self.drift, self.penetration, self.seconds) = ((d, dt), (p, pt), seconds);
+        self.remainder = (r, rt);
         self.first_incompatible = (!first.is_nan()).then_some(first);
         let cut = |(name, values): &(String, Vec<f64>)| match (name.strip_prefix(CUT), values.as_slice()) {
             (Some(reason), &[time, h]) => Some(Cut { time, h, reason: reason.to_owned() }),
@@ -300,6 +304,9 @@ impl Simulation {
         match self.integrator.step(&self.system, &mut self.state, h, t_end) {
             Ok(report) => {
                 self.statistics.add(&report, t_end);
+                if self.state.energy.remainder.abs() > self.statistics.remainder.0.abs() {
+                    self.statistics.remainder = (self.state.energy.remainder, t_end);
+                }
                 Ok(())
             }
             Err(cause) if depth == self.settings.max_halvings => Err(RunError { time, h, cause }),
@@ -307,7 +314,10 @@ impl Simulation {
                 self.statistics.retries += 1;
                 self.statistics.cut(Cut { time, h: 0.5 * h, reason: cause.to_string() });
                 self.advance(0.5 * h, time + 0.5 * h, depth + 1)?;
-                self.advance(0.5 * h, t_end, depth + 1)
+                let first = self.state.impulses();
+                self.advance(0.5 * h, t_end, depth + 1)?;
+                self.state.add_impulses(&first, h);
+                Ok(())
             }
         }
     }

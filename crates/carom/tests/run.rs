@@ -18,6 +18,7 @@ mu = 0.2
 [simulation]
 step = 1e-3
 until = 0.8
+checkpoint_every = 40
 [bodies.rod]
 type = "rigid_body"
 mass = 1
@@ -197,9 +198,9 @@ fn a_start_that_is_refused_touches_nothing_and_points_at_the_item() {
     run_all(&mut create(CLAPPER, &[], &path).unwrap());
     let before = contents(&path);
     for (from, to, line, words) in [
-        ("position = [0.5, 0, 0]", "position = [0.5, 0.1, 0]", 17, "joints.pivot"),
-        ("inertia = 0.1", "inertia = 0.1\nvelocity = [1, 0, 0]", 18, "velocities"),
-        ("origin = [-0.1", "origin = [1.2", 21, "penetrates by 2.000e-1 m"),
+        ("position = [0.5, 0, 0]", "position = [0.5, 0.1, 0]", 18, "joints.pivot"),
+        ("inertia = 0.1", "inertia = 0.1\nvelocity = [1, 0, 0]", 19, "velocities"),
+        ("origin = [-0.1", "origin = [1.2", 22, "penetrates by 2.000e-1 m"),
     ] {
         let Err(SessionError::Model(error)) = create(&CLAPPER.replace(from, to), &[], &path) else { panic!("{to}") };
         let text = error.to_string();

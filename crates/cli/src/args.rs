@@ -103,10 +103,10 @@ pub struct Overrides {
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
     set: Vec<(String, String)>,
     /// End of the simulation, s (short for --set simulation.until=T)
-    #[arg(long, value_name = "T")]
+    #[arg(long, value_name = "T", allow_hyphen_values = true)]
     until: Option<String>,
     /// Step size, s (short for --set simulation.step=H)
-    #[arg(long, value_name = "H")]
+    #[arg(long, value_name = "H", allow_hyphen_values = true)]
     step: Option<String>,
 }
 

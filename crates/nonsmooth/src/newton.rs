@@ -21,6 +21,9 @@ pub trait Problem {
     /// Moves to the point at `fraction` of the direction, counted from where the direction was computed.
     fn step(&mut self, fraction: f64);
 
+    /// Whether the last direction moves nothing by more than the rounding of positions.
+    fn direction_is_negligible(&self) -> bool;
+
     /// At a converged iterate: whether some rows hold only up to the regularisation of dependent rows.
     fn is_compromise(&self) -> bool;
 }
@@ -90,6 +93,7 @@ impl Newton {
         self.seen_count = 0;
         let mut now = problem.evaluate();
         let mut damping = 1.0;
+        let mut fresh = false;
         loop {
             report.ratio = now.ratio;
             if now.ratio <= 1.0 {
@@ -108,10 +112,19 @@ impl Newton {
                 }
                 report.factorisations += 1;
                 report.tangent_is_stale = false;
+                fresh = true;
             }
             problem.direction();
             report.iterations += 1;
             let next = self.advance(problem, &now, damping, &mut report);
+            // An exact direction that neither helps nor moves anything: the residual is rounding, as with very stiff springs.
+            let stands = next.ratio > 0.5 * now.ratio && next.pattern == now.pattern;
+            if fresh && stands && problem.direction_is_negligible() {
+                report.ratio = next.ratio;
+                report.incompatible = problem.is_compromise();
+                return Ok(report);
+            }
+            fresh = false;
             if next.pattern != now.pattern && self.repeats(next.pattern) && next.ratio >= 0.5 * now.ratio {
                 report.cycled = true;
                 damping = if damping == 1.0 { 0.5 } else { 0.7 * damping + 0.3 * 0.37 };

@@ -72,7 +72,8 @@ pub struct NodeFace {
     pub normal: Option<Vector>,
     /// (m) A point of the plane in the frame that `plane` names, the centre of a finite one. Default: [0, 0, 0].
     pub origin: Option<Vector>,
-    /// Direction of the plane's x axis in the frame that `plane` names. Default: in the plane of motion of a planar model.
+    /// Direction of the plane's x axis in the frame that `plane` names. In a planar model only its sign counts. Default: in a
+    /// planar model (normal of the model's plane) × `normal`, which is −x for a floor in the xy plane.
     pub tangent: Option<Vector>,
     /// (m) Half lengths of a finite face along its x and y axes. Default: infinite.
     pub extent: Option<[Number; 2]>,
@@ -139,26 +140,24 @@ impl NodeFace {
         let normal = self.normal.as_ref().map_or(Ok(Vec3::z()), |v| b.direction(v, "normal"))?;
         let space = b.in_space(carrier);
         let x = match (b.model.plane, &self.tangent) {
-            (Some(plane), _) => {
+            (Some(plane), tangent) => {
                 let out = Vec3::ith(plane.normal(), 1.0);
                 let n = space.r() * normal;
                 if n.dot(&out).abs() > 1e-12 {
                     let span = self.normal.as_ref().map_or(self.plane.span.clone(), |v| v.0.span());
-                    return Err(BuildError::at(
-                        &span,
-                        "the normal of the contact leaves the plane of this planar model",
-                    )
-                    .help("give `normal` a direction in the plane"));
+                    let message = "the normal of the contact leaves the plane of this planar model";
+                    return Err(BuildError::at(&span, message).help("give `normal` a direction in the plane"));
                 }
-                space.r().transpose() * out.cross(&n)
+                let x = space.r().transpose() * out.cross(&n);
+                match tangent {
+                    Some(tangent) => x * along(b, tangent, &x)?.signum(),
+                    None => x,
+                }
             }
             (None, Some(tangent)) => {
                 let t = b.direction(tangent, "tangent")?;
                 let t = t - normal * normal.dot(&t);
-                if t.norm() < 1e-6 {
-                    return Err(BuildError::at(&tangent.0.span(), "the tangent is parallel to the normal")
-                        .help("give a direction in the plane"));
-                }
+                along(b, tangent, &t)?;
                 t.normalize()
             }
             (None, None) => complete(b, &normal).column(0).into(),
@@ -166,6 +165,16 @@ impl NodeFace {
         let axes = Mat3::from_columns(&[x, normal.cross(&x), normal]);
         Ok(carrier.at.then(&Frame::from_matrix(origin, &axes)))
     }
+}
+
+/// Component of a given tangent along `x`, which must not vanish.
+fn along(b: &Builder, tangent: &Vector, x: &Vec3) -> Result<f64, BuildError> {
+    let component = b.direction(tangent, "tangent")?.dot(x);
+    if component.abs() < 1e-6 {
+        let error = BuildError::at(&tangent.0.span(), "the tangent has no component along the plane");
+        return Err(error.help("give a direction in the plane, not the normal"));
+    }
+    Ok(component)
 }
 
 /// The port of a plane, shared by contacts with the same one, and its picture: a patch of its own or the model's size.

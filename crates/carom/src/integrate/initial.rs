@@ -96,6 +96,9 @@ pub fn initialise(
         }
         sub.lam.fill(0.0);
         solve_level(system, settings, level, state, &mut work, &mut sub)?;
+        if level == Level::Position {
+            check_contacts(system, state)?;
+        }
     }
     state.acceleration.copy_from_slice(&work.x);
     state.a.copy_from_slice(&work.x);
@@ -140,8 +143,15 @@ fn solve_level(
         length: system.length,
         force_scale: if level == Level::Acceleration { 0.0 } else { f64::MIN_POSITIVE },
         velocity_scale: scale + system.length * system.mass.largest().sqrt(),
-        rounding: 0.0,
+        ..Tolerances::default()
     };
+    if level == Level::Acceleration {
+        work.f.fill(0.0);
+        system.add_forces(&state.kin, &mut work.f);
+        let convective = sub.reference[..system.joint_rows].iter().fold(0.0_f64, |a, r| a.max(r.abs()));
+        sub.tolerances.velocity_scale +=
+            Subproblem::dual_norm(system, &work.f) + convective * system.mass.largest().sqrt();
+    }
     sub.invalidate();
     let stage = Corrected { level, from: state.clone() };
     let mut newton = Newton::new(NewtonSettings { max_iterations: 100, contraction: 0.1 });
@@ -153,8 +163,8 @@ fn solve_level(
     };
     let report =
         newton.solve(&mut problem).map_err(|e| InitialError::NotSolved { what, reason: super::error::describe(&e) })?;
-    if report.incompatible && level == Level::Position {
-        return Err(contradiction(system, work));
+    if report.incompatible {
+        return Err(contradiction(system, sub, level));
     }
     match level {
         Level::Position => state.kin.frames.copy_from_slice(&work.kin.frames),
@@ -165,17 +175,25 @@ fn solve_level(
     Ok(())
 }
 
-fn contradiction(system: &System, work: &Work) -> InitialError {
+/// The row that yields most to the others.
+fn contradiction(system: &System, sub: &Subproblem, level: Level) -> InitialError {
     let mut worst = (0, 0, 0.0_f64);
     for (b, block) in system.blocks[..system.joint_blocks].iter().enumerate() {
         for i in 0..block.len() {
-            let g = work.g[block.first + i].abs();
+            let g = sub.violation(block.first + i).abs();
             if g > worst.2 {
                 worst = (b, i, g);
             }
         }
     }
-    let unit = if system.blocks[worst.0].row(worst.1).is_angular() { "rad" } else { "m" };
+    let unit = match (system.blocks[worst.0].row(worst.1).is_angular(), level) {
+        (true, Level::Position) => "rad",
+        (true, Level::Velocity) => "rad/s",
+        (true, Level::Acceleration) => "rad/s²",
+        (false, Level::Position) => "m",
+        (false, Level::Velocity) => "m/s",
+        (false, Level::Acceleration) => "m/s²",
+    };
     InitialError::Contradictory { item: system.block_name(worst.0).to_owned(), value: worst.2, unit }
 }
 

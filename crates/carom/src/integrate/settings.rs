@@ -72,7 +72,7 @@ impl Default for Settings {
             initial: InitialState::Check,
             output_times: Vec::new(),
             record_every: 1,
-            checkpoint_every: 10_000,
+            checkpoint_every: 1_000,
         }
     }
 }

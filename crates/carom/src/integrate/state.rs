@@ -84,6 +84,20 @@ impl State {
         energy.remainder = energy.kinetic + energy.potential - self.initial_energy - works;
     }
 
+    /// Impulses of contacts and joints over the last step.
+    pub fn impulses(&self) -> (Vec<[f64; 3]>, Vec<f64>) {
+        (self.contacts.iter().map(|c| c.impulse).collect(), self.joint_impulse.clone())
+    }
+
+    /// Adds the impulses of the first part of a step that was cut, so that observers see the whole step of size `h`.
+    pub fn add_impulses(&mut self, (contacts, joints): &(Vec<[f64; 3]>, Vec<f64>), h: f64) {
+        for (contact, first) in self.contacts.iter_mut().zip(contacts) {
+            contact.impulse.iter_mut().zip(first).for_each(|(sum, x)| *sum += x);
+        }
+        self.joint_impulse.iter_mut().zip(joints).for_each(|(sum, x)| *sum += x);
+        self.h = h;
+    }
+
     /// Fills in the relative velocities of far contacts, which no step needs but an observer may read.
     pub fn complete(&mut self, system: &System) {
         for (c, contact) in system.model.contacts.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! The recorder: an observer of the time loop that streams what happens into a result directory.
 //!
 //! Histories of sensors, contacts and energies get a row every `record_every` steps, at the first and last step and at every
-//! output time. A checkpoint holds, beside the state, how long each file was, so that [`Recorder::reopen`] can cut them
+//! output time. Impulses are summed over the steps between two rows, so that none is lost. A checkpoint holds, beside the state, how long each file was, so that [`Recorder::reopen`] can cut them
 //! back and go on. Nothing is allocated in a step that writes rows only.
 
 use super::schedule::Schedule;
@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 /// Names of the recorder's arrays in a checkpoint.
 const POSITIONS: &str = "recorder";
 const INSTANTS: &str = "strobe";
+const SUMS: &str = "impulses";
 
 /// Columns of the histories.
 #[derive(Clone, Debug)]
@@ -54,6 +55,32 @@ pub(super) fn energy_terms(e: &EnergyAccount) -> [(&'static str, f64); 7] {
     ]
 }
 
+/// Sums of the impulse channels of one history since its last row.
+#[derive(Debug)]
+struct Sums {
+    columns: Vec<usize>,
+    values: Vec<f64>,
+}
+
+impl Sums {
+    fn new(channels: &[Channel]) -> Self {
+        let is_impulse = |c: &usize| channels[*c].kind == ChannelKind::Impulse;
+        let columns: Vec<usize> = (0..channels.len()).filter(is_impulse).collect();
+        Self { values: vec![0.0; columns.len()], columns }
+    }
+
+    fn add(&mut self, row: &[f64]) {
+        self.values.iter_mut().zip(&self.columns).for_each(|(sum, &c)| *sum += row[c]);
+    }
+
+    /// Completes a row with the sums, which start again.
+    fn move_into(&mut self, row: &mut [f64]) {
+        for (sum, &c) in self.values.iter_mut().zip(&self.columns) {
+            row[c] += std::mem::take(sum);
+        }
+    }
+}
+
 /// Histories of sensors, contacts and energies; none where there is nothing to record.
 type Files = [Option<CsvWriter>; 3];
 
@@ -68,6 +95,8 @@ pub struct Recorder {
     pub(super) instants: Instants,
     schedule: Schedule,
     row: Vec<f64>,
+    /// Of sensors and of contacts.
+    sums: [Sums; 2],
     /// One more than the last step with a row, a frame, an instant of the strobe picture.
     done: [u64; 3],
     error: Option<RecordError>,
@@ -94,7 +123,7 @@ impl Recorder {
         ];
         let pvd = directory.join(file::BODIES_PVD);
         let bodies = if shapes.is_empty() { None } else { Some(VtuWriter::create(&pvd, &shapes, &model.ports)?) };
-        Ok(Self::over(directory, sensors, shapes, settings, files, bodies))
+        Ok(Self::over(directory, sensors, shapes, (settings, &channels), files, bodies))
     }
 
     /// Cuts the files of an earlier run back to a checkpoint and goes on from there.
@@ -121,8 +150,11 @@ impl Recorder {
         let pvd = directory.join(file::BODIES_PVD);
         let bodies =
             if shapes.is_empty() { None } else { Some(VtuWriter::reopen(&pvd, &shapes, &model.ports, frames)?) };
-        let mut recorder = Self::over(directory, sensors, shapes, settings, files, bodies);
+        let channels = Channels::new(&sensors, model);
+        let mut recorder = Self::over(directory, sensors, shapes, (settings, &channels), files, bodies);
         recorder.done = [row, frame, instant];
+        let sums = recorder.sums.iter_mut().flat_map(|s| &mut s.values);
+        sums.zip(checkpoint.real(SUMS).unwrap_or_default()).for_each(|(sum, stored)| *sum = *stored);
         recorder.instants.restore(instants);
         Ok(recorder)
     }
@@ -131,7 +163,7 @@ impl Recorder {
         directory: &Path,
         sensors: Vec<Sensor>,
         shapes: Vec<Shape>,
-        settings: &Settings,
+        (settings, channels): (&Settings, &Channels),
         files: Files,
         bodies: Option<VtuWriter>,
     ) -> Self {
@@ -145,6 +177,7 @@ impl Recorder {
             bodies,
             schedule,
             row: Vec::new(),
+            sums: [Sums::new(&channels.sensors), Sums::new(&channels.contacts)],
             done: [0; 3],
             error: None,
         }
@@ -157,6 +190,8 @@ impl Recorder {
         let [a, b, c] = [0, 1, 2].map(|i| self.files[i].as_ref().map_or(0, CsvWriter::position));
         let [row, frame, instant] = self.done;
         checkpoint.integers.push((POSITIONS.to_owned(), vec![a, b, c, frames, row, frame, instant]));
+        let sums = self.sums.iter().flat_map(|s| s.values.iter().copied()).collect();
+        checkpoint.reals.push((SUMS.to_owned(), sums));
         checkpoint.reals.push((INSTANTS.to_owned(), self.instants.values().to_vec()));
         checkpoint.write(&self.directory.join(file::CHECKPOINT))
     }
@@ -179,6 +214,8 @@ impl Recorder {
         if row {
             self.append_rows(snapshot)?;
             self.done[0] = step + 1;
+        } else if self.done[0] <= step {
+            self.sum_impulses(snapshot);
         }
         if frame && let Some(bodies) = &mut self.bodies {
             bodies.append(kin.t, &kin.ports)?;
@@ -196,16 +233,31 @@ impl Recorder {
         let [sensors, contacts, energy] = &mut self.files;
         if let Some(file) = sensors {
             sensor::evaluate(&self.sensors, snapshot, &mut self.row);
+            self.sums[0].move_into(&mut self.row);
             file.append(t, &self.row)?;
         }
         if let Some(file) = contacts {
             contact_row(snapshot.contacts, &mut self.row);
+            self.sums[1].move_into(&mut self.row);
             file.append(t, &self.row)?;
         }
         if let Some(file) = energy {
             file.append(t, &energy_terms(&snapshot.energy).map(|(_, joules)| joules))?;
         }
         Ok(())
+    }
+
+    /// Remembers the impulses of a step that gets no row.
+    fn sum_impulses(&mut self, snapshot: &Snapshot) {
+        let [sensors, contacts] = &mut self.sums;
+        if !sensors.columns.is_empty() {
+            sensor::evaluate(&self.sensors, snapshot, &mut self.row);
+            sensors.add(&self.row);
+        }
+        if !contacts.columns.is_empty() {
+            contact_row(snapshot.contacts, &mut self.row);
+            contacts.add(&self.row);
+        }
     }
 
     /// Keeps the first error for [`Recorder::finish`].

@@ -135,6 +135,7 @@ fn statistics(s: &Statistics, length: f64) -> Value {
         "first_incompatible": s.first_incompatible,
         "drift": worst(s.drift),
         "penetration": worst(s.penetration),
+        "remainder": { "joules": s.remainder.0, "time": s.remainder.1 },
         "seconds": s.seconds,
         "steps_per_second": if s.seconds > 0.0 { s.steps as f64 / s.seconds } else { 0.0 },
     })

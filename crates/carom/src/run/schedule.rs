@@ -1,9 +1,7 @@
-//! Which steps are recorded, pictured and checkpointed: a function of the settings alone.
+//! Which steps are recorded and pictured: a function of the settings alone.
 
 use crate::integrate::Settings;
 
-/// Checkpoints in a run, at least, if it has so many steps.
-const CHECKPOINTS: u64 = 20;
 /// Frames for ParaView in a run, at most; fewer if they are large.
 const FRAMES: u64 = 200;
 const FEWEST_FRAMES: u64 = 10;
@@ -17,12 +15,6 @@ const SAME: f64 = 1e-6;
 /// Steps that the time grid has, if none is cut.
 pub(super) fn planned_steps(settings: &Settings) -> u64 {
     ((settings.until / settings.step - SAME).ceil() as u64).max(1)
-}
-
-/// Steps between checkpoints: as the settings say, but so that a run has enough of them to make resuming worthwhile.
-pub(super) fn checkpoint_every(settings: &Settings) -> usize {
-    let most = (planned_steps(settings) / CHECKPOINTS).max(1);
-    settings.checkpoint_every.min(usize::try_from(most).unwrap_or(usize::MAX))
 }
 
 /// When the recorder acts.
@@ -89,11 +81,5 @@ mod tests {
         assert!(schedule.records(0, 0.0) && schedule.records(4, 0.35));
         assert!(schedule.records(3, 0.25) && !schedule.records(2, 0.2));
         assert!(schedule.records(11, 1.0));
-    }
-
-    #[test]
-    fn short_runs_have_a_checkpoint_at_every_step_and_long_ones_as_asked() {
-        let with = |until| checkpoint_every(&Settings { step: 1e-3, until, ..Settings::default() });
-        assert_eq!([with(0.01), with(1.0), with(1e3)], [1, 50, 10_000]);
     }
 }

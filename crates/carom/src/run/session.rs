@@ -1,7 +1,7 @@
 //! A run with its result directory, from the start or from the last checkpoint.
 
 use super::recorder::{Channels, Recorder};
-use super::{locate, products, report, schedule};
+use super::{locate, products, report};
 use crate::drive::{Observer, Outcome, RestoreError, RunError, Simulation};
 use crate::record::{Checkpoint, RecordError, file, is_result, prepare_directory, run_json};
 use crate::spec::{Diagnostic, LoadError, Loaded, Source, load_sources};
@@ -78,7 +78,6 @@ struct Started {
 
 /// Compiles the model; no file is touched.
 fn start(mut loaded: Loaded) -> Result<Started, LoadError> {
-    loaded.settings.checkpoint_every = schedule::checkpoint_every(&loaded.settings);
     let model = std::mem::replace(&mut loaded.model, crate::model::Model::new(""));
     match Simulation::new(model, loaded.settings.clone()) {
         Ok(simulation) => Ok(Started { loaded, simulation }),

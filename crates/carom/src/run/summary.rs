@@ -41,7 +41,9 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     );
     line("", format!("loads {} J, dampers {} J,", short(e.loads), short(e.dampers)));
     line("", format!("impacts {} J, friction {} J,", short(e.impacts), short(e.friction)));
-    line("", format!("numerical remainder {} J", short(e.remainder)));
+    let (worst_remainder, at) = s.remainder;
+    let remainder = format!("numerical remainder {} J, worst {}", short(e.remainder), short(worst_remainder));
+    line("", format!("{remainder} J at t = {at:.6} s"));
     let rate = if s.seconds > 0.0 { s.steps as f64 / s.seconds } else { 0.0 };
     line("time", format!("{:.3} s, {} steps/s", s.seconds, grouped(rate.round() as u64)));
     line("results", session.directory().display().to_string());

@@ -6,15 +6,15 @@
 
 use super::attach::Carrier;
 use super::value::{Reference, Span};
-use crate::Mat3;
 use crate::contact::{Contact, ContactLaw};
 use crate::element::{Element, Item};
 use crate::integrate::Settings;
 use crate::joint::Joint;
 use crate::measure::Measure;
 use crate::model::{Kinematics, Model, NodeId, Port, PortId};
-use crate::record::Shape;
+use crate::record::{Geometry, Shape};
 use crate::sensor::Sensor;
+use crate::{Frame, Mat3, NodeKind};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -214,4 +214,27 @@ pub fn unknown<'a>(what: &str, reference: &Reference, known: impl Iterator<Item 
     let known: Vec<&str> = known.collect();
     BuildError::at(&reference.span, format!("unknown {what} `{}`", reference.name))
         .help(super::suggest::cure(&reference.name, &known))
+}
+
+/// Size of the dot that stands for a body without shapes, relative to the model's length.
+const DOT: f64 = 0.01;
+
+impl Builder {
+    /// Bodies without shapes are seen as dots.
+    pub(super) fn add_dots(&mut self) {
+        let radius = DOT * self.model.length_scale();
+        for node in 0..self.model.nodes.len() {
+            let seen = self.shapes.iter().any(|s| self.model.ports[s.port].node == Some(node));
+            if seen || self.model.nodes[node].kind == NodeKind::Scalar {
+                continue;
+            }
+            let port = match self.model.ports.iter().position(|p| p.node == Some(node)) {
+                Some(port) => port,
+                None => self.model.add_port(Port::on(node, Frame::identity())),
+            };
+            let at = self.model.ports[port].at.inverse();
+            let name = self.model.nodes[node].name.clone();
+            self.shapes.push(Shape { name, port, at, geometry: Geometry::Sphere { radius } });
+        }
+    }
 }

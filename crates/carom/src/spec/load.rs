@@ -118,7 +118,8 @@ impl Loader<'_> {
             self.diagnostics.sort_by_key(|d| (file(d), d.line, d.column));
             return Err(self.diagnostics);
         }
-        let b = self.builder;
+        let mut b = self.builder;
+        b.add_dots();
         let resolved = self.resolved.json(&b.parameters, &b.model.name);
         Ok(Loaded {
             model: b.model,

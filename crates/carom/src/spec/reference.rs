@@ -133,5 +133,8 @@ parameters in quotes does as well: `\"2*l*cos(phi)\"`. Items have names and refe
 | `gravity` | acceleration of gravity, m/s² |
 | `[parameters]` | numbers and expressions of other parameters, in any order |
 
-Expressions know `+ - * / ^`, comparisons, `and`, `or`, `not`, `if(condition, a, b)`, `pi`, and the usual functions.
+Expressions know `+ - * / ^`, comparisons, `and`, `or`, `not`, `if(condition, a, b)`, `pi`, and these
+functions: `sin cos tan asin acos atan atan2 sinh cosh tanh exp ln log10 sqrt abs sign min max floor ceil mod hypot pow`,
+`step(x)` (0 or 1), `smoothstep(x, a, b)` (from 0 to 1 between a and b, twice differentiable), `pulse(x, a, b)` (1 between a
+and b). Angles are in rad: write `30*pi/180`.
 ";

@@ -35,19 +35,19 @@ impl Builder {
     /// A number that must be positive.
     pub fn positive(&self, number: &Number, what: &str) -> Result<f64, BuildError> {
         let x = self.number(number)?;
-        if x > 0.0 { Ok(x) } else { Err(out_of_range(number, x, what, "positive")) }
+        if x > 0.0 { Ok(x) } else { Err(out_of_range(number, x, what, "a positive number")) }
     }
 
     /// A number that must not be negative.
     pub fn not_negative(&self, number: &Number, what: &str) -> Result<f64, BuildError> {
         let x = self.number(number)?;
-        if x >= 0.0 { Ok(x) } else { Err(out_of_range(number, x, what, "zero or positive")) }
+        if x >= 0.0 { Ok(x) } else { Err(out_of_range(number, x, what, "a zero or positive number")) }
     }
 
     /// A number between 0 and 1.
     pub fn fraction(&self, number: &Number, what: &str) -> Result<f64, BuildError> {
         let x = self.number(number)?;
-        if (0.0..=1.0).contains(&x) { Ok(x) } else { Err(out_of_range(number, x, what, "between 0 and 1")) }
+        if (0.0..=1.0).contains(&x) { Ok(x) } else { Err(out_of_range(number, x, what, "a number between 0 and 1")) }
     }
 
     pub fn vector(&self, vector: &Vector) -> Result<Vec3, BuildError> {
@@ -236,6 +236,6 @@ fn out_of_range(number: &Number, x: f64, what: &str, expected: &str) -> BuildErr
         Scalar::Value(_) => format!("{x}"),
         Scalar::Text(text) => format!("\"{text}\" = {x}"),
     };
-    BuildError::at(&number.span, format!("{what} is {written}, expected a {expected} number"))
+    BuildError::at(&number.span, format!("{what} is {written}, expected {expected}"))
         .help(format!("give a {what} that is {expected}"))
 }

@@ -10,9 +10,9 @@ mod snapshot;
 mod subproblem;
 
 pub use compile::{CompileError, ContactRows, System};
-pub use contact::{contact_velocity, gap};
+pub use contact::{contact_velocity, gap, measure_rate};
 pub use mass::MassMatrix;
 pub use rank::{RankReport, rank};
 pub use rows::{HessianScope, RowBlock};
 pub use snapshot::{ContactState, EnergyAccount, Snapshot, Status};
-pub use subproblem::{LEAST_GIVE, Level, Solve, Stage, Subproblem, Tolerances, Weights, Work};
+pub use subproblem::{Level, Solve, Stage, Subproblem, Tolerances, Weights, Work};

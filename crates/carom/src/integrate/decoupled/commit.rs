@@ -10,8 +10,6 @@ impl Decoupled {
     pub(super) fn commit(&mut self, system: &System, state: &mut State, h: f64, report: &mut StepReport) {
         std::mem::swap(&mut state.kin, &mut self.work.kin);
         for (slot, measure) in system.angles.iter().enumerate() {
-            let last = self.work.kin.angles[slot];
-            state.kin.angles[slot] = last;
             if let Some(measure) = measure {
                 state.kin.angles[slot] = measure.value(&state.kin);
             }
@@ -30,7 +28,9 @@ impl Decoupled {
             let is_near = self.near.get(next) == Some(&c);
             next += usize::from(is_near);
             self.commit_contact(system, state, c, is_near);
-            report.penetration = report.penetration.max(-state.contacts[c].gap / system.length);
+            if is_near {
+                report.penetration = report.penetration.max(-state.contacts[c].gap / system.length);
+            }
         }
         state.nu.copy_from_slice(&self.position.lam);
         state.impulse.copy_from_slice(&self.velocity.lam);
@@ -78,7 +78,7 @@ impl Decoupled {
             now.correction[axis] = self.position.lam[row];
             let work = 0.5 * (self.before[row] + now.velocity[axis]) * now.impulse[axis];
             *(if axis == 0 { &mut state.energy.impacts } else { &mut state.energy.friction }) += work;
-            state.energy.loads -= now.impulse[axis] * surface;
+            state.energy.loads -= now.impulse[axis] * 0.5 * (self.surface_before[row] + surface);
         }
         state.contacts[c] = now;
     }
@@ -86,7 +86,9 @@ impl Decoupled {
     /// Work of the drives over the step, then the balance.
     fn account(&mut self, system: &System, state: &mut State, h: f64) {
         for row in 0..system.joint_rows {
-            state.energy.loads -= (h * state.lam[row] + state.impulse[row]) * self.work.g_t[row];
+            let (before, now) = (self.surface_before[row], self.work.g_t[row]);
+            let forces = 0.5 * h * (state.lam_before[row] * before + state.lam[row] * now);
+            state.energy.loads -= forces + 0.5 * state.impulse[row] * (before + now);
         }
         state.balance(system, h);
     }

@@ -17,10 +17,10 @@ mod stages;
 use super::error::{StepError, Which};
 use super::settings::{Settings, Variant};
 use super::state::State;
-use super::{Integrator, StepReport};
+use super::{Integrator, ROUNDING, StepReport};
 use crate::model::Kinematics;
-use crate::system::{LEAST_GIVE, Status, Subproblem, System, Work};
-use crate::system::{contact_velocity, gap};
+use crate::system::{Status, Subproblem, System, Work};
+use crate::system::{contact_velocity, gap, measure_rate};
 use nonsmooth::{Law, Newton, NewtonSettings, Report};
 use solver::{merge, solve};
 use stages::{Coefficients, PositionStage, SmoothStage, VelocityStage};
@@ -28,9 +28,6 @@ use stages::{Coefficients, PositionStage, SmoothStage, VelocityStage};
 /// A kept tangent is renewed when an iteration reduces the residual by less than this factor; the first is for dense systems,
 /// whose factorisation costs about as much as two iterations, the second for sparse ones, where it costs about seven.
 const CONTRACTION: [f64; 2] = [0.07, 0.15];
-
-/// Largest scaled give of dependent rows.
-const GREATEST_GIVE: f64 = 1e-4;
 
 /// Velocity-level rows are held more tightly than equilibrium: their tolerance is this times the equilibrium one, ten times
 /// as much in the smooth problem, whose velocities the velocity jump corrects.
@@ -56,6 +53,8 @@ pub struct Decoupled {
     warm: bool,
     /// Relative velocity of each contact row at the start of the step.
     before: Vec<f64>,
+    /// Velocity of the surface of each contact row, and g_t of each joint row, at the start of the step.
+    surface_before: Vec<f64>,
 }
 
 impl Integrator for Decoupled {
@@ -73,7 +72,8 @@ impl Integrator for Decoupled {
     fn step(&mut self, system: &System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError> {
         let mut report = StepReport::default();
         self.work.kin.t = t_end;
-        self.work.kin.angles.copy_from_slice(&state.kin.angles);
+        self.predict_angles(system, state, h);
+        self.set_rounding(system, state, h);
         report.problems[0] = self.solve_smooth(system, state, h)?;
         self.find_near(system, state);
         report.near = self.near.len();
@@ -115,8 +115,6 @@ impl Decoupled {
         };
         let (mut smooth, mut position, mut velocity) = (sub(), sub(), sub());
         position.tolerances.constraint = settings.constraint_tolerance;
-        // Contact forces contain p g, and g is rounded to a few 1e-16 of the model's length.
-        position.tolerances.rounding = 4.0 * f64::EPSILON * system.length * system.mass.largest().sqrt();
         smooth.tolerances.constraint = 10.0 * VELOCITY_ROWS * settings.tolerance;
         velocity.tolerances.constraint = VELOCITY_ROWS * settings.tolerance;
         if !settings.position_friction {
@@ -142,11 +140,49 @@ impl Decoupled {
             near: Vec::with_capacity(system.contacts.len()),
             warm: false,
             before: vec![0.0; system.row_count],
+            surface_before: vec![0.0; system.row_count],
             work,
             smooth,
             position,
             velocity,
         }
+    }
+
+    /// Angles at the end of the step if their rates stayed: what turns are counted from.
+    fn predict_angles(&mut self, system: &System, state: &State, h: f64) {
+        for (slot, measure) in system.angles.iter().enumerate() {
+            let rate = measure.as_ref().map_or(0.0, |m| measure_rate(system, m, &state.kin));
+            self.work.kin.angles[slot] = state.kin.angles[slot] + h * rate;
+        }
+    }
+
+    /// Tolerances below which residuals are the rounding of positions, at the size that coordinates have now.
+    fn set_rounding(&mut self, system: &System, state: &State, h: f64) {
+        let frames = state.kin.frames.iter().map(|f| f.x.amax());
+        let reach = frames.chain(state.kin.ports.iter().map(|p| p.x.amax())).fold(system.length, f64::max);
+        let length = f64::EPSILON * reach;
+        let still = length * system.mass.largest().sqrt();
+        self.smooth.tolerances.velocity_rounding = still / h;
+        self.smooth.tolerances.negligible = still / self.c.weights(h).q;
+        // Contact forces contain p g, and g is rounded.
+        self.position.tolerances.rounding = 4.0 * still;
+        self.position.tolerances.length_rounding = 4.0 * length;
+        self.position.tolerances.negligible = still;
+        self.velocity.tolerances.velocity_rounding = still / h;
+        self.velocity.tolerances.negligible = still / h;
+    }
+
+    /// Size of the forces of this step; where joints are redundant, those of a load that sets in are looked at too.
+    fn force_scale(&mut self, system: &System, state: &State) -> f64 {
+        if !self.smooth.redundant {
+            return state.force_scale;
+        }
+        self.work.kin.frames.copy_from_slice(&state.kin.frames);
+        self.work.kin.v.copy_from_slice(&state.kin.v);
+        self.work.kin.update_ports(&system.model.ports);
+        self.work.f.fill(0.0);
+        system.add_forces(&self.work.kin, &mut self.work.f);
+        state.force_scale.max(Subproblem::dual_norm(system, &self.work.f))
     }
 
     fn solve_smooth(&mut self, system: &System, state: &State, h: f64) -> Result<Report, StepError> {
@@ -161,8 +197,13 @@ impl Decoupled {
         }
         let size = Subproblem::norm(system, &state.kin.v) + h * Subproblem::norm(system, &state.a);
         self.smooth.tolerances.velocity_scale = size + h * state.force_scale;
-        let share = self.smooth.tolerances.velocity_scale / (h * state.force_scale);
-        self.smooth.set_give((0.1 * self.smooth.tolerances.constraint * share).clamp(LEAST_GIVE, GREATEST_GIVE));
+        let share = self.smooth.tolerances.velocity_scale / (h * self.force_scale(system, state));
+        self.smooth.set_give(0.1 * self.smooth.tolerances.constraint * share);
+        for block in &system.blocks[..system.joint_blocks] {
+            for i in 0..block.len() {
+                self.surface_before[block.first + i] = block.time_rate(i, &state.kin);
+            }
+        }
         let stage = SmoothStage { h, c: self.c, start: state };
         let report = solve(Which::Smooth, system, &mut self.newton, &mut self.work, &mut self.smooth, &stage, false)?;
         self.smooth_kin.t = self.work.kin.t;
@@ -191,7 +232,7 @@ impl Decoupled {
         for (c, contact) in system.model.contacts.iter().enumerate() {
             let (now, before) = (gap(contact, &self.work.kin), gap(contact, &state.kin));
             let margin = 1e-4 * system.length + 2.0 * (before - now).abs();
-            if now < margin && contact.pair.faces(&self.work.kin) {
+            if now < margin && !is_behind(system, state, c, before) && contact.pair.faces(&self.work.kin) {
                 self.near.push(c);
             }
         }
@@ -207,15 +248,16 @@ impl Decoupled {
                 self.position.p[c] = 0.0;
                 let block = &system.blocks[system.contacts[c].block];
                 for (i, &axis) in system.contacts[c].axes.iter().enumerate().skip(1) {
-                    let surface = system.model.contacts[c].pair.surface_velocity(axis, self.work.kin.t);
-                    self.position.reference[block.first + i] = block.value(i, &state.kin) + h * surface;
+                    let surface = |t| system.model.contacts[c].pair.surface_velocity(axis, t);
+                    let travelled = 0.5 * h * (surface(state.kin.t) + surface(self.work.kin.t));
+                    self.position.reference[block.first + i] = block.value(i, &state.kin) + travelled;
                 }
             }
             let stage = PositionStage { s, smooth: &self.smooth_kin };
             let which = Which::Position;
             let report = solve(which, system, &mut self.newton, &mut self.work, &mut self.position, &stage, false)?;
             total = merge(total, report);
-            if !self.add_missed(system) {
+            if !self.add_missed(system, state) {
                 return Ok(total);
             }
             self.position.activate(system, &self.near);
@@ -237,7 +279,7 @@ impl Decoupled {
             }
         }
         let give = 0.1 * self.settings.constraint_tolerance * system.length / expected;
-        self.position.set_give(give.clamp(LEAST_GIVE, GREATEST_GIVE));
+        self.position.set_give(give);
     }
 
     /// First iterate of a correction: the last one while the contacts persist, else none.
@@ -254,14 +296,15 @@ impl Decoupled {
     }
 
     /// Contacts outside the near set that the correction closed join it; true if there were any.
-    fn add_missed(&mut self, system: &System) -> bool {
+    fn add_missed(&mut self, system: &System, state: &State) -> bool {
         let count = self.near.len();
         if count == system.contacts.len() {
             return false;
         }
         for (c, contact) in system.model.contacts.iter().enumerate() {
             let missed = gap(contact, &self.work.kin) < 0.0 && contact.pair.faces(&self.work.kin);
-            if missed && !self.near[..count].contains(&c) {
+            let behind = is_behind(system, state, c, gap(contact, &state.kin));
+            if missed && !behind && !self.near[..count].contains(&c) {
                 self.near.push(c);
             }
         }
@@ -287,17 +330,26 @@ impl Decoupled {
                 let e = if axis == 0 { law.restitution_n } else { law.restitution_t };
                 let contact = &system.model.contacts[c];
                 let before = contact_velocity(system, contact, axis, &state.kin);
-                self.before[block.first + i] = before;
-                let surface = contact.pair.surface_velocity(axis, self.work.kin.t);
-                self.velocity.reference[block.first + i] = surface - e * before;
+                let row = block.first + i;
+                self.before[row] = before;
+                self.surface_before[row] =
+                    block.time_rate(i, &state.kin) - contact.pair.surface_velocity(axis, state.kin.t);
+                // Newton's law restores an approach; a contact that was separating has nothing to restore.
+                let restored = if axis == 0 { before.min(0.0) } else { before };
+                self.velocity.reference[row] = contact.pair.surface_velocity(axis, self.work.kin.t) - e * restored;
             }
         }
         let scale = &self.velocity.tolerances;
         let expected = if self.velocity.allowed.contains(&true) { scale.velocity_scale } else { scale.force_scale };
         let give = 0.1 * scale.constraint * scale.velocity_scale / expected;
-        self.velocity.set_give(give.clamp(LEAST_GIVE, GREATEST_GIVE));
+        self.velocity.set_give(give);
         self.guess(&state.w, system.joint_rows, Which::Velocity);
         let stage = VelocityStage { s, smooth: &self.smooth_kin };
         solve(Which::Velocity, system, &mut self.newton, &mut self.work, &mut self.velocity, &stage, true)
     }
+}
+
+/// Whether a contact was on the wrong side of its plane without touching it: beside a finite face, or under it.
+fn is_behind(system: &System, state: &State, contact: usize, gap: f64) -> bool {
+    gap < -ROUNDING * system.length && state.contacts[contact].impulse[0] == 0.0
 }

@@ -53,11 +53,11 @@ fn rescue<S: Stage>(newton: &mut Newton, problem: &mut Solve<'_, S>) -> Option<R
         problem.soften(size);
         if let Ok(report) = newton.solve(problem) {
             total = merge(total, report);
-            if size == target {
+            if size <= target {
                 return Some(Report { cycled: true, ..total });
             }
         }
-        if size == target {
+        if size <= target {
             break;
         }
         size = (1e-2 * size).max(target);

@@ -20,6 +20,12 @@ impl Coefficients {
         let gamma = 0.5 + alpha_f - alpha_m;
         Self { alpha_m, alpha_f, gamma, beta: 0.25 * (gamma + 0.5).powi(2) }
     }
+
+    /// How velocity and configuration depend on the smooth acceleration.
+    pub(super) fn weights(&self, h: f64) -> Weights {
+        let da = (1.0 - self.alpha_f) / (1.0 - self.alpha_m);
+        Weights { m: 1.0, v: h * self.gamma * da, q: h * h * self.beta * da, s: 1.0 }
+    }
 }
 
 /// Smooth motion: y = x = v̇~.
@@ -31,9 +37,7 @@ pub(super) struct SmoothStage<'a> {
 
 impl Stage for SmoothStage<'_> {
     fn weights(&self) -> Weights {
-        let (h, c) = (self.h, &self.c);
-        let da = (1.0 - c.alpha_f) / (1.0 - c.alpha_m);
-        Weights { m: 1.0, v: h * c.gamma * da, q: h * h * c.beta * da, s: 1.0 }
+        self.c.weights(self.h)
     }
 
     fn level(&self) -> Level {

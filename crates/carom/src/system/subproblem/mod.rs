@@ -79,8 +79,12 @@ pub struct Tolerances {
     /// Norms in the metric of the mass matrix: of s f, and of the velocities in the problem.
     pub force_scale: f64,
     pub velocity_scale: f64,
-    /// Equilibrium residual that the rounding of positions explains.
+    /// What the rounding of positions explains: an equilibrium residual, a velocity and a position in the mass metric or in m.
     pub rounding: f64,
+    pub velocity_rounding: f64,
+    pub length_rounding: f64,
+    /// Directions below this, in the mass metric, move nothing by more than rounding.
+    pub negligible: f64,
 }
 
 /// Multipliers, contact states and the linear system of one problem.
@@ -136,6 +140,8 @@ pub struct Subproblem {
 /// makes the multipliers unique: among all that balance the forces, the ones of least norm. Where multipliers are small against
 /// the rounding of g, a larger one is needed (`target_give`).
 pub const LEAST_GIVE: f64 = 1e-11;
+/// Largest scaled give.
+const GREATEST_GIVE: f64 = 1e-4;
 /// Scaled pivots below this mean that rows are dependent.
 const TINY_PIVOT: f64 = 1e-12;
 
@@ -213,6 +219,8 @@ impl Subproblem {
 
     /// Sets the give that dependent rows must have in the answer; a tangent with a very different one is forgotten.
     pub fn set_give(&mut self, give: f64) {
+        // Without forces and velocities there is nothing to relate the give to.
+        let give = if give.is_finite() { give.clamp(LEAST_GIVE, GREATEST_GIVE) } else { LEAST_GIVE };
         self.target_give = give;
         if self.regularised && (self.dual > 2.0 * give || self.dual < 0.1 * give) {
             let ratio = give / self.dual;
@@ -222,6 +230,11 @@ impl Subproblem {
         } else if !self.regularised {
             self.dual = give;
         }
+    }
+
+    /// How far a regularised row is from holding at a solution: its give times its multiplier.
+    pub fn violation(&self, row: usize) -> f64 {
+        self.give[row] * self.lam[row]
     }
 
     /// Residual of a row.

@@ -105,9 +105,12 @@ impl<S: Stage> Solve<'_, S> {
                 let c = value(self.sub, block.first + i).abs();
                 let limit = match self.stage.level() {
                     Level::Position if block.row(i).is_angular() => tol.constraint,
-                    Level::Position => tol.constraint * tol.length,
-                    _ => tol.constraint * tol.velocity_scale * self.row_norm(b, i),
+                    Level::Position => tol.constraint * tol.length + tol.length_rounding,
+                    _ => (tol.constraint * tol.velocity_scale + tol.velocity_rounding) * self.row_norm(b, i),
                 };
+                if c.is_nan() {
+                    return f64::NAN;
+                }
                 // A residual of exactly zero meets any tolerance, also one of zero.
                 if c > 0.0 {
                     ratio = ratio.max(c / limit);
@@ -159,8 +162,8 @@ impl<S: Stage> Problem for Solve<'_, S> {
         let residual = Subproblem::dual_norm(self.system, &self.work.r1);
         let limit = self.sub.tolerances.equilibrium * scale + self.sub.tolerances.rounding;
         let equilibrium = if residual == 0.0 { 0.0 } else { residual / limit };
-        let ratio = equilibrium.max(self.constraint_ratio(|sub, row| sub.residual_rows[row]));
-        let ratio = if residual.is_nan() { f64::NAN } else { ratio };
+        let rows = self.constraint_ratio(|sub, row| sub.residual_rows[row]);
+        let ratio = if residual.is_nan() || rows.is_nan() { f64::NAN } else { equilibrium.max(rows) };
         Assessment { ratio, pattern: self.sub.pattern }
     }
 
@@ -218,6 +221,11 @@ impl<S: Stage> Problem for Solve<'_, S> {
                 self.sub.lam[row] = old + fraction * (target - old);
             }
         }
+    }
+
+    fn direction_is_negligible(&self) -> bool {
+        let dy = &self.sub.rhs[..self.system.layout.n];
+        Subproblem::norm(self.system, dy) <= self.sub.tolerances.negligible
     }
 
     fn is_compromise(&self) -> bool {
