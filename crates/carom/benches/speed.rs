@@ -85,7 +85,7 @@ fn seconds_per_step(name: &str, text: &str, settings: &[(String, String)], runs:
 
 /// A horizontal chain of rods with parallel hinges, released from rest, in three dimensions.
 fn chain(bodies: usize) -> String {
-    let mut s = "gravity = [0, 0, -9.81]\n[simulation]\nstep = 1e-3\nuntil = 0.1\n".to_owned();
+    let mut s = "gravity = [0, 0, -9.81]\n[simulation]\nstep = 1e-4\nuntil = 0.02\n".to_owned();
     let mut before = "ground".to_owned();
     for i in 0..bodies {
         let x = i as f64;

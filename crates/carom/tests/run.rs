@@ -159,6 +159,20 @@ fn output_times_are_recorded_exactly_whatever_record_every_says() {
 }
 
 #[test]
+fn no_impulse_is_lost_between_recorded_rows() {
+    let total = |every: &str| {
+        let path = directory(&format!("impulses-{every}"));
+        run_all(&mut create(CLAPPER, &[("simulation.record_every", every)], &path).unwrap());
+        let (names, columns) = csv::read(&path.join(file::CONTACTS_CSV)).unwrap();
+        let column = names.iter().position(|n| n.starts_with("wall.impulse_n")).unwrap();
+        columns[column].iter().sum::<f64>()
+    };
+    let all = total("1");
+    assert!(all > 0.1);
+    assert!((total("7") - all).abs() < 1e-12 * all && (total("1000") - all).abs() < 1e-12 * all);
+}
+
+#[test]
 fn run_json_holds_what_is_needed_to_understand_the_run() {
     let path = directory("json");
     run_all(&mut create(CLAPPER, &[("mu", "2*0.25")], &path).unwrap());
