@@ -4,6 +4,9 @@ use super::{Level, Stage, Subproblem, TINY_PIVOT, Work};
 use crate::system::System;
 use nonsmooth::{Assessment, Problem};
 
+/// Norms are roots of sums of squares: below this the squares underflow.
+const UNDERFLOW: f64 = 1e-150;
+
 /// A problem, its stage and its workspace, as the Newton iteration sees them.
 pub struct Solve<'a, S: Stage> {
     pub system: &'a System,
@@ -160,7 +163,7 @@ impl<S: Stage> Problem for Solve<'_, S> {
             *r -= g;
         }
         let residual = Subproblem::dual_norm(self.system, &self.work.r1);
-        let limit = self.sub.tolerances.equilibrium * scale + self.sub.tolerances.rounding;
+        let limit = self.sub.tolerances.equilibrium * scale + self.sub.tolerances.rounding + UNDERFLOW;
         let equilibrium = if residual == 0.0 { 0.0 } else { residual / limit };
         let rows = self.constraint_ratio(|sub, row| sub.residual_rows[row]);
         let ratio = if residual.is_nan() || rows.is_nan() { f64::NAN } else { equilibrium.max(rows) };
