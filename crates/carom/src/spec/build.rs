@@ -220,9 +220,16 @@ pub fn unknown<'a>(what: &str, reference: &Reference, known: impl Iterator<Item 
 const DOT: f64 = 0.01;
 
 impl Builder {
-    /// Bodies without shapes are seen as dots.
-    pub(super) fn add_dots(&mut self) {
-        let radius = DOT * self.model.length_scale();
+    /// Completes the pictures: bodies without shapes are seen as dots, infinite planes as patches of the model's size.
+    pub(super) fn complete_shapes(&mut self) {
+        let length = self.model.length_scale();
+        let radius = DOT * length;
+        for shape in &mut self.shapes {
+            let infinite = self.faces.iter().any(|(port, extent)| *port == shape.port && extent.is_none());
+            if let (true, Geometry::Patch { size }) = (infinite, &mut shape.geometry) {
+                *size = [length; 2];
+            }
+        }
         for node in 0..self.model.nodes.len() {
             let seen = self.shapes.iter().any(|s| self.model.ports[s.port].node == Some(node));
             if seen || self.model.nodes[node].kind == NodeKind::Scalar {

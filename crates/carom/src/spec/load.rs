@@ -119,7 +119,7 @@ impl Loader<'_> {
             return Err(self.diagnostics);
         }
         let mut b = self.builder;
-        b.add_dots();
+        b.complete_shapes();
         let resolved = self.resolved.json(&b.parameters, &b.model.name);
         Ok(Loaded {
             model: b.model,
