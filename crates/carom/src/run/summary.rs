@@ -44,12 +44,6 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     let (worst_remainder, at) = s.remainder;
     let remainder = format!("numerical remainder {} J, worst {}", short(e.remainder), short(worst_remainder));
     line("", format!("{remainder} J at t = {at:.6} s"));
-    let exchanged =
-        [e.kinetic, e.loads, e.dampers, e.impacts, e.friction].into_iter().fold(0.0, |a: f64, x| a.max(x.abs()));
-    if e.remainder.abs() > 0.05 * exchanged && s.steps > 0 && exchanged > 0.0 {
-        let share = 100.0 * e.remainder.abs() / exchanged;
-        line("warning", format!("the remainder is {share:.0} % of the largest energy above: take a smaller step"));
-    }
     let rate = if s.seconds > 0.0 { s.steps as f64 / s.seconds } else { 0.0 };
     line("time", format!("{:.3} s, {} steps/s", s.seconds, grouped(rate.round() as u64)));
     line("results", session.directory().display().to_string());
