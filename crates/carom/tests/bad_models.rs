@@ -68,6 +68,10 @@ const CASES: &[(&str, &[&str])] = &[
             "attach one side to a body",
         ],
     ),
+    (
+        "moving_out_of_plane",
+        &["moving_out_of_plane.toml:6:22", "moving.table", "leaves the plane of this planar model", "remove `plane`"],
+    ),
     ("zero_axis", &["zero_axis.toml:10:8", "joints.pivot", "the axis is zero", "[0, 0, 1]"]),
     ("zero_normal", &["zero_normal.toml:8:10", "contacts.floor", "the normal is zero"]),
     ("zero_quaternion", &["zero_quaternion.toml:6:", "bodies.rod", "the quaternion is zero", "[1, 0, 0, 0]"]),

@@ -66,8 +66,28 @@ impl MovingSpec {
             None => Vec3::ith(b.model.plane.map_or(2, |p| p.normal()), 1.0),
         };
         let angle = self.angle.as_ref().map_or(Ok(Expression::constant(0.0)), |f| b.function(f, &["t"]))?;
+        self.check_plane(b, &translation, &axis)?;
         let motion = Motion { translation, axis, angle };
         b.add_carrier(name, (None, Some(motion), Frame::identity()), &self.points, &self.frames)?;
         b.add_shapes(name, &self.shapes)
+    }
+
+    /// In a planar model a ground turns about the normal and does not move along it.
+    fn check_plane(&self, b: &Builder, translation: &[Expression; 3], axis: &Vec3) -> Result<(), BuildError> {
+        let Some(normal) = b.model.plane.map(|p| p.normal()) else { return Ok(()) };
+        if let Some(functions) = &self.translation
+            && translation[normal].as_constant().is_none()
+        {
+            let message = "the motion leaves the plane of this planar model";
+            let error = BuildError::at(&functions[normal].0.span, message);
+            return Err(error.help("give a constant along the normal, or remove `plane`"));
+        }
+        if let Some(given) = &self.axis
+            && axis[normal].abs() < 1.0 - 1e-12
+        {
+            let error = BuildError::at(&given.0.span(), "the axis is not the normal of this planar model");
+            return Err(error.help("leave out `axis`, or remove `plane`"));
+        }
+        Ok(())
     }
 }
