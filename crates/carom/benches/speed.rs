@@ -1,5 +1,6 @@
 //! Steps per second of whole runs, one core, CPU time, best of several: `cargo bench -p carom --bench speed`.
 //!
+//! `-- --chain-step 1e-3` takes other steps for the chain (default 1e-4 s).
 //! With `-- --check` the numbers are compared with the floors below, and the growth of a chain with its limit.
 
 use carom::drive::Simulation;
@@ -40,7 +41,10 @@ const CASES: [Case; 3] = [
 const GROWTH: f64 = 1.1;
 
 fn main() {
-    let check = std::env::args().any(|a| a == "--check");
+    let arguments: Vec<String> = std::env::args().collect();
+    let check = arguments.iter().any(|a| a == "--check");
+    let after = arguments.iter().position(|a| a == "--chain-step").and_then(|i| arguments.get(i + 1));
+    let step: f64 = after.map_or(1e-4, |text| text.parse().expect("--chain-step takes a number of seconds"));
     let mut slow = Vec::new();
     println!("{:<36} {:>12} {:>10}", "model", "steps/s", "µs/step");
     for case in &CASES {
@@ -54,7 +58,7 @@ fn main() {
     let mut times = Vec::new();
     for bodies in [10, 100, 1000] {
         let name = format!("chain of {bodies} hinged bodies");
-        let seconds = seconds_per_step(&name, &chain(bodies), &[], if bodies == 1000 { 3 } else { 7 });
+        let seconds = seconds_per_step(&name, &chain(bodies, step), &[], if bodies == 1000 { 3 } else { 7 });
         println!("{name:<36} {:>12.0} {:>10.2}", 1.0 / seconds, 1e6 * seconds);
         times.push(seconds);
     }
@@ -84,8 +88,9 @@ fn seconds_per_step(name: &str, text: &str, settings: &[(String, String)], runs:
 }
 
 /// A horizontal chain of rods with parallel hinges, released from rest, in three dimensions.
-fn chain(bodies: usize) -> String {
-    let mut s = "gravity = [0, 0, -9.81]\n[simulation]\nstep = 1e-4\nuntil = 0.02\n".to_owned();
+fn chain(bodies: usize, step: f64) -> String {
+    let until = 200.0 * step;
+    let mut s = format!("gravity = [0, 0, -9.81]\n[simulation]\nstep = {step}\nuntil = {until}\n");
     let mut before = "ground".to_owned();
     for i in 0..bodies {
         let x = i as f64;

@@ -57,8 +57,6 @@ pub struct Report {
     pub cycled: bool,
     /// The constraint rows cannot all hold: this is the least-squares compromise.
     pub incompatible: bool,
-    /// The contraction was slow although the tangent was kept: renew it at the next step.
-    pub tangent_is_stale: bool,
     /// Largest residual over its tolerance at the end.
     pub ratio: f64,
 }
@@ -93,7 +91,8 @@ impl Newton {
         self.seen_count = 0;
         let mut now = problem.evaluate();
         let mut damping = 1.0;
-        let mut fresh = false;
+        // Whether the tangent belongs to this iterate, and whether a kept one contracts too slowly.
+        let (mut fresh, mut stale) = (false, false);
         loop {
             report.ratio = now.ratio;
             if now.ratio <= 1.0 {
@@ -106,13 +105,12 @@ impl Newton {
             if report.iterations == self.settings.max_iterations {
                 return Err(Failure::NotConverged { report });
             }
-            if !problem.has_tangent() || report.tangent_is_stale {
+            if !problem.has_tangent() || stale {
                 if !problem.refresh() {
                     return Err(Failure::Singular);
                 }
                 report.factorisations += 1;
-                report.tangent_is_stale = false;
-                fresh = true;
+                (fresh, stale) = (true, false);
             }
             problem.direction();
             report.iterations += 1;
@@ -127,12 +125,13 @@ impl Newton {
             fresh = false;
             if next.pattern != now.pattern && self.repeats(next.pattern) && next.ratio >= 0.5 * now.ratio {
                 report.cycled = true;
+                // Settles near 0.37, off the simple fractions that could reproduce the cycle.
                 damping = if damping == 1.0 { 0.5 } else { 0.7 * damping + 0.3 * 0.37 };
             } else if next.pattern == now.pattern {
                 damping = 1.0;
             }
             if next.pattern == now.pattern && next.ratio > self.settings.contraction * now.ratio && next.ratio > 1.0 {
-                report.tangent_is_stale = true;
+                stale = true;
             }
             now = next;
         }
