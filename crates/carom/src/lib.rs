@@ -1,4 +1,4 @@
-//! Rigid multibody systems with joints, impacts and dry friction.
+//! Rigid and flexible multibody systems with joints, impacts and dry friction.
 
 pub mod catalog;
 pub mod contact;
@@ -8,6 +8,7 @@ pub mod expr;
 pub mod integrate;
 pub mod joint;
 pub mod measure;
+pub mod mesh;
 pub mod model;
 pub mod record;
 pub mod run;
