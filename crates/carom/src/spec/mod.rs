@@ -13,6 +13,7 @@ mod item;
 mod load;
 mod overrides;
 mod parameters;
+mod patch;
 mod reference;
 mod resolve;
 mod resolved;
