@@ -30,7 +30,7 @@ pub use diagnostic::{Diagnostic, Severity, Source};
 pub use reference::{list, reference_markdown};
 pub use schema::json_schema;
 pub use shape::ShapeSpec;
-pub use simulation::Decoupled;
+pub use simulation::SimulationSpec;
 pub use value::{Function, Inertia, Number, Reference, Rotation, Scalar, Span, Spin, Tree, Vector};
 
 use crate::integrate::Settings;
