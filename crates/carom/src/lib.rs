@@ -8,6 +8,7 @@ pub mod expr;
 pub mod integrate;
 pub mod joint;
 pub mod measure;
+pub mod mesh;
 pub mod model;
 pub mod record;
 pub mod run;
