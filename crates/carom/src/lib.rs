@@ -1,4 +1,4 @@
-//! Rigid multibody systems with joints, impacts and dry friction.
+//! Rigid and flexible multibody systems with joints, impacts and dry friction.
 
 pub mod catalog;
 pub mod contact;

@@ -4,10 +4,12 @@
 //! rotation increments body-fixed: `δR = R S(δθ)` (THEORY §1). Quaternions never leave this crate: the outside sees the
 //! rotation matrix that is kept beside the quaternion.
 
+mod derivative;
 mod frame;
 mod node;
 mod rotation;
 
+pub use derivative::{tangent_derivative, tangent_inverse_derivative};
 pub use frame::Frame;
 pub use node::NodeKind;
 pub use rotation::{cross, exp, exp_quaternion, log, tangent, tangent_inverse};

@@ -2,23 +2,30 @@
 
 use crate::{Mat3, Vec3};
 
-/// Row-major square matrix, six rows and columns a node: (linear, angular).
+/// Row-major square matrix, six rows and columns a node, (linear, angular), or three, (linear).
 #[derive(Clone, Debug, Default)]
 pub struct LocalMatrix {
     n: usize,
+    width: usize,
     a: Vec<f64>,
 }
 
 impl LocalMatrix {
-    /// Sets the size to `nodes` nodes and all entries to zero; allocates only when it grows.
-    pub fn reset(&mut self, nodes: usize) {
-        self.n = 6 * nodes;
+    /// Sets the size to `nodes` nodes of `width` (6 or 3) components and all entries to zero; allocates only when it grows.
+    pub fn reset(&mut self, nodes: usize, width: usize) {
+        self.n = width * nodes;
+        self.width = width;
         self.a.clear();
         self.a.resize(self.n * self.n, 0.0);
     }
 
     pub fn n(&self) -> usize {
         self.n
+    }
+
+    /// Components of a node: 6, or 3 where rotations take no part.
+    pub fn width(&self) -> usize {
+        self.width
     }
 
     pub fn as_slice(&self) -> &[f64] {
@@ -37,7 +44,7 @@ impl LocalMatrix {
         self.a[i * self.n + j] = x;
     }
 
-    /// Adds a 3×3 block at block row `i`, block column `j` (two blocks a node).
+    /// Adds a 3×3 block at block row `i`, block column `j` (two blocks a node of six components, one of three).
     pub fn add_block(&mut self, i: usize, j: usize, m: &Mat3) {
         for r in 0..3 {
             for c in 0..3 {
@@ -55,8 +62,11 @@ impl LocalMatrix {
         }
     }
 
-    /// Multiplies the angular columns of node `k` by a 3×3 matrix from the right.
+    /// Multiplies the angular columns of node `k`, if there are any, by a 3×3 matrix from the right.
     pub fn times_angular(&mut self, k: usize, map: &Mat3) {
+        if self.width < 6 {
+            return;
+        }
         for row in self.a.chunks_exact_mut(self.n.max(1)) {
             let at = &mut row[6 * k + 3..6 * k + 6];
             let v = map.transpose() * Vec3::new(at[0], at[1], at[2]);

@@ -67,14 +67,19 @@ pub trait Element: std::fmt::Debug + Send + Sync {
     /// The nodes its tangents couple, in the order of its local matrix.
     fn nodes(&self) -> &[NodeId];
 
+    /// Components of each node in its local matrices: six, or three for elements that never turn anything.
+    fn width(&self) -> usize {
+        6
+    }
+
     /// Adds f(q, v, t) to the global vector.
     fn force(&self, scene: &Scene, f: &mut [f64]);
 
-    /// Adds K = −∂f/∂q and C = −∂f/∂v, six rows and columns a node.
+    /// Adds K = −∂f/∂q and C = −∂f/∂v, [`Element::width`] rows and columns a node.
     fn tangent(&self, scene: &Scene, k: &mut LocalMatrix, c: &mut LocalMatrix);
 
-    /// Adds M, six rows and columns a node. It is constant: velocities are (ẋ, Ω body-fixed) and nodes of rigid bodies sit at
-    /// centres of mass, so it is read once, when the model is compiled.
+    /// Adds M, [`Element::width`] rows and columns a node. It is constant: velocities are (ẋ, Ω body-fixed) and nodes of rigid
+    /// bodies sit at centres of mass, so it is read once, when the model is compiled.
     fn mass(&self, _scene: &Scene, _m: &mut LocalMatrix) {}
 
     fn energy(&self, _scene: &Scene) -> Energy {

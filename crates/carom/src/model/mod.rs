@@ -2,11 +2,13 @@
 //!
 //! `spec` builds it from a model file; Rust programs build it directly. `system` compiles it for the integrators.
 
+mod flexible;
 mod kinematics;
 mod layout;
 mod port;
 mod pullback;
 
+pub use flexible::FlexibleBody;
 pub use kinematics::Kinematics;
 pub use layout::Layout;
 pub use port::{Motion, Port, PortState};
@@ -66,6 +68,8 @@ pub struct Model {
     pub elements: Vec<Item>,
     pub joints: Vec<Joint>,
     pub contacts: Vec<Contact>,
+    /// What the nodes and elements of flexible bodies look like together.
+    pub flexible: Vec<FlexibleBody>,
     /// Initial values of the angles that are counted over full turns, one per slot of [`crate::measure::Measure::Angle`].
     pub angles: Vec<f64>,
     /// A characteristic length, for tolerances; `None`: from the extent of the nodes and ports.
@@ -86,6 +90,7 @@ impl Model {
             elements: Vec::new(),
             joints: Vec::new(),
             contacts: Vec::new(),
+            flexible: Vec::new(),
             angles: Vec::new(),
             length: None,
         }

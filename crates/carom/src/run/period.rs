@@ -47,10 +47,11 @@ fn stiffness(system: &System, kin: &Kinematics) -> DMatrix<f64> {
     let (mut k, mut c) = (LocalMatrix::default(), LocalMatrix::default());
     for item in &system.model.elements {
         let nodes = item.element.nodes();
-        k.reset(nodes.len());
-        c.reset(nodes.len());
+        let width = item.element.width();
+        k.reset(nodes.len(), width);
+        c.reset(nodes.len(), width);
         item.element.tangent(&scene, &mut k, &mut c);
-        let dof = |i: usize| system.layout.dofs[nodes[i / 6]][i % 6];
+        let dof = |i: usize| system.layout.dofs[nodes[i / width]][i % width];
         for i in (0..k.n()).filter(|i| dof(*i) != NONE) {
             for j in (0..k.n()).filter(|j| dof(*j) != NONE) {
                 out[(dof(i) as usize, dof(j) as usize)] += k.get(i, j);

@@ -1,26 +1,36 @@
 //! Attachments: the bodies, the ground and moving grounds with their named points and frames.
 //!
 //! A reference reads `CARRIER` or `CARRIER.NAME`. The node of a rigid body sits at its centre of mass with the body's
-//! axes, so a carrier keeps where its frame stands in the node's frame and converts.
+//! axes, so points and frames are converted from the body's frame to the node's. The places of a flexible body are on
+//! many nodes, and the body itself is none.
 
 use super::build::{BuildError, Builder};
 use super::suggest;
 use super::value::{Reference, Rotation, Span, Vector};
-use crate::model::{Motion, NodeId, Port, PortId};
+use crate::model::{FlexibleBody, Motion, NodeId, Port, PortId};
 use crate::{Frame, NodeKind, Vec3};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
+/// A place that things attach to.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// The node that carries it; `None` is the ground.
+    pub node: Option<NodeId>,
+    /// In the node's frame (of the ground: in space).
+    pub at: Frame,
+    /// Whether it is a frame, whose axes the user chose.
+    pub is_frame: bool,
+}
+
 /// Something that points and frames are fixed to.
 #[derive(Clone, Debug)]
 pub(super) struct Carrier {
-    pub node: Option<NodeId>,
-    pub motion: Option<Motion>,
-    /// The carrier's frame in the node's frame.
-    pub origin: Frame,
-    pub points: BTreeMap<String, Frame>,
-    pub frames: BTreeMap<String, Frame>,
+    motion: Option<Motion>,
+    /// The carrier's own frame; a flexible body has none.
+    origin: Option<Place>,
+    places: BTreeMap<String, Place>,
 }
 
 /// A resolved reference.
@@ -82,15 +92,10 @@ impl Builder {
         points: &Points,
         frames: &Frames,
     ) -> Result<(), BuildError> {
-        if self.carriers.contains_key(name) {
-            return Err(
-                BuildError::new(format!("`{name}` is the name of the fixed ground")).help("choose another name")
-            );
-        }
-        let mut carrier = Carrier { node, motion, origin, points: BTreeMap::new(), frames: BTreeMap::new() };
+        let mut places = BTreeMap::new();
         for (key, value) in points {
             let at = Frame::new(self.vector(value)?, lie::Quaternion::identity());
-            carrier.points.insert(key.clone(), at);
+            places.insert(key.clone(), Place { node, at: origin.then(&at), is_frame: false });
         }
         for (key, value) in frames {
             if let Some(point) = points.get(key) {
@@ -98,7 +103,24 @@ impl Builder {
                     .help("rename one of them"));
             }
             let at = self.frame(value.position.as_ref(), value.rotation.as_ref())?;
-            carrier.frames.insert(key.clone(), at);
+            places.insert(key.clone(), Place { node, at: origin.then(&at), is_frame: true });
+        }
+        let origin = Some(Place { node, at: origin, is_frame: false });
+        self.insert_carrier(name, Carrier { motion, origin, places })
+    }
+
+    /// Registers a flexible body with its places.
+    pub fn add_flexible(&mut self, body: FlexibleBody, places: BTreeMap<String, Place>) -> Result<(), BuildError> {
+        self.insert_carrier(&body.name, Carrier { motion: None, origin: None, places })?;
+        self.model.flexible.push(body);
+        Ok(())
+    }
+
+    fn insert_carrier(&mut self, name: &str, carrier: Carrier) -> Result<(), BuildError> {
+        if self.carriers.contains_key(name) {
+            return Err(
+                BuildError::new(format!("`{name}` is the name of the fixed ground")).help("choose another name")
+            );
         }
         self.carriers.insert(name.to_owned(), carrier);
         Ok(())
@@ -113,27 +135,25 @@ impl Builder {
         let Some(carrier) = self.carriers.get(owner) else {
             return Err(self.unknown_carrier(reference, owner));
         };
-        let (local, is_frame) = match place {
-            None => (Frame::identity(), false),
-            Some(place) => match (carrier.points.get(place), carrier.frames.get(place)) {
-                (Some(point), _) => (*point, false),
-                (None, Some(frame)) => (*frame, true),
-                (None, None) => {
-                    let known: Vec<&str> =
-                        carrier.points.keys().chain(carrier.frames.keys()).map(String::as_str).collect();
-                    let message = format!("`{owner}` has no point or frame `{place}`");
-                    return Err(BuildError::at(&reference.span, message).help(match known.as_slice() {
-                        [] => format!("give `{owner}` a line `points = {{ {place} = [x, y, z] }}`"),
-                        _ => suggest::cure(place, &known),
-                    }));
-                }
-            },
+        let known: Vec<&str> = carrier.places.keys().map(String::as_str).collect();
+        let found = match place {
+            None => carrier.origin.ok_or_else(|| {
+                let message = format!("`{owner}` is flexible: say which point of it is meant");
+                BuildError::at(&reference.span, message).help(suggest::cure("", &known))
+            })?,
+            Some(place) => *carrier.places.get(place).ok_or_else(|| {
+                let message = format!("`{owner}` has no point or frame `{place}`");
+                BuildError::at(&reference.span, message).help(match known.as_slice() {
+                    [] => format!("give `{owner}` a line `points = {{ {place} = [x, y, z] }}`"),
+                    _ => suggest::cure(place, &known),
+                })
+            })?,
         };
         Ok(Attachment {
-            node: carrier.node,
+            node: found.node,
             motion: carrier.motion.clone(),
-            at: carrier.origin.then(&local),
-            is_frame,
+            at: found.at,
+            is_frame: found.is_frame,
             name: reference.name.clone(),
             span: reference.span.clone(),
         })

@@ -230,8 +230,12 @@ impl Builder {
                 *size = [length; 2];
             }
         }
-        for node in 0..self.model.nodes.len() {
-            let seen = self.shapes.iter().any(|s| self.model.ports[s.port].node == Some(node));
+        let mut seen = vec![false; self.model.nodes.len()];
+        let shown = self.shapes.iter().filter_map(|s| self.model.ports[s.port].node);
+        for node in shown.chain(self.model.flexible.iter().flat_map(|body| body.nodes.iter().copied())) {
+            seen[node] = true;
+        }
+        for (node, seen) in seen.into_iter().enumerate() {
             if seen || self.model.nodes[node].kind == NodeKind::Scalar {
                 continue;
             }

@@ -22,7 +22,7 @@ mod simulation;
 mod suggest;
 mod value;
 
-pub use attach::{Attachment, FrameSpec, Frames, Points};
+pub use attach::{Attachment, FrameSpec, Frames, Place, Points};
 pub use body::Placement;
 pub use build::{BodyInertia, BuildError, Builder, unknown};
 pub use diagnostic::{Diagnostic, Severity, Source};

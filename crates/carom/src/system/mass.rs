@@ -17,9 +17,10 @@ impl MassMatrix {
         let mut local = LocalMatrix::default();
         for item in &model.elements {
             let nodes = item.element.nodes();
-            local.reset(nodes.len());
+            let width = item.element.width();
+            local.reset(nodes.len(), width);
             item.element.mass(scene, &mut local);
-            let dof = |k: usize| scene.layout.dofs[nodes[k / 6]][k % 6];
+            let dof = |k: usize| scene.layout.dofs[nodes[k / width]][k % width];
             for i in 0..local.n() {
                 for j in 0..local.n() {
                     let x = local.get(i, j);

@@ -66,7 +66,8 @@ pub fn force(stage: &Stage, kin: &crate::model::Kinematics, element: &dyn Elemen
 /// An element's matrix over all degrees of freedom, row-major.
 fn global(stage: &Stage, nodes: &[NodeId], local: &LocalMatrix) -> Vec<f64> {
     let n = stage.layout.n;
-    let dofs: Vec<u32> = nodes.iter().flat_map(|node| stage.layout.dofs[*node]).collect();
+    let width = local.width();
+    let dofs: Vec<u32> = nodes.iter().flat_map(|node| stage.layout.dofs[*node].into_iter().take(width)).collect();
     let mut out = vec![0.0; n * n];
     for (i, &r) in dofs.iter().enumerate().filter(|(_, r)| **r != linalg::NONE) {
         for (j, &c) in dofs.iter().enumerate().filter(|(_, c)| **c != linalg::NONE) {
@@ -80,8 +81,8 @@ fn global(stage: &Stage, nodes: &[NodeId], local: &LocalMatrix) -> Vec<f64> {
 pub fn tangents(stage: &Stage, element: &dyn Element) -> Result<(), Violation> {
     let nodes = element.nodes();
     let (mut k, mut c) = (LocalMatrix::default(), LocalMatrix::default());
-    k.reset(nodes.len());
-    c.reset(nodes.len());
+    k.reset(nodes.len(), element.width());
+    c.reset(nodes.len(), element.width());
     element.tangent(&stage.scene(), &mut k, &mut c);
     let (k, c) = (global(stage, nodes, &k), global(stage, nodes, &c));
     let n = stage.layout.n;
@@ -110,11 +111,11 @@ pub fn tangents(stage: &Stage, element: &dyn Element) -> Result<(), Violation> {
 pub fn inertia(stage: &Stage, element: &dyn Element) -> Result<(), Violation> {
     let (scene, n, v) = (stage.scene(), stage.layout.n, &stage.kin.v);
     let mut local = LocalMatrix::default();
-    local.reset(element.nodes().len());
+    local.reset(element.nodes().len(), element.width());
     element.mass(&scene, &mut local);
     let m = global(stage, element.nodes(), &local);
     let transposed: Vec<f64> = (0..n * n).map(|e| m[e % n * n + e / n]).collect();
-    // Sums of at most 6 products: rounding only.
+    // Sums of a few products: rounding only.
     let rounding = 1e-14 * max_abs(&m);
     compare("M = Mᵀ", &m, &transposed, rounding, |e| format!("entry {e}"))?;
     let product: Vec<f64> = (0..n).map(|i| (0..n).map(|j| m[i * n + j] * v[j]).sum()).collect();
@@ -166,7 +167,7 @@ pub fn node_hessian(stage: &Stage, measure: &Measure) -> Vec<f64> {
     for (i, j) in (0..4).flat_map(|i| (0..4).map(move |j| (i, j))) {
         let (Some(row), Some(column)) = (nodes[i / 2], nodes[j / 2]) else { continue };
         let mut local = LocalMatrix::default();
-        local.reset(2);
+        local.reset(2, 6);
         local.add_block(i % 2, 2 + j % 2, &h[i][j]);
         let part = global(stage, &[row, column], &local);
         out.iter_mut().zip(&part).for_each(|(o, p)| *o += p);

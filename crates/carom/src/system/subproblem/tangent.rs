@@ -39,19 +39,20 @@ impl<S: Stage> Solve<'_, S> {
         let (k, c) = (&mut self.work.k, &mut self.work.c);
         for item in &self.system.model.elements {
             let nodes = item.element.nodes();
-            k.reset(nodes.len());
-            c.reset(nodes.len());
+            let width = item.element.width();
+            k.reset(nodes.len(), width);
+            c.reset(nodes.len(), width);
             item.element.tangent(&scene, k, c);
             for (at, &node) in nodes.iter().enumerate() {
                 k.times_angular(at, &self.work.maps[node]);
             }
             for (at, &rows) in nodes.iter().enumerate() {
                 for (to, &columns) in nodes.iter().enumerate() {
-                    let rows = &self.system.layout.dofs[rows];
-                    let columns = &self.system.layout.dofs[columns];
+                    let rows = &self.system.layout.dofs[rows][..width];
+                    let columns = &self.system.layout.dofs[columns][..width];
                     for (r, &i) in rows.iter().enumerate() {
                         for (s, &j) in columns.iter().enumerate() {
-                            let (r, s) = (6 * at + r, 6 * to + s);
+                            let (r, s) = (width * at + r, width * to + s);
                             let x = weights.v * c.get(r, s) + weights.q * k.get(r, s);
                             self.sub.matrix.add(i, j, weights.s * x);
                         }
@@ -72,7 +73,7 @@ impl<S: Stage> Solve<'_, S> {
         self.work.lower.clear();
         self.work.lower.resize(rows * width, 0.0);
         if weights.q != 0.0 {
-            self.work.k.reset(block.nodes().len());
+            self.work.k.reset(block.nodes().len(), 6);
             let scope = HessianScope { kin: &self.work.kin, layout: &self.system.layout };
             let (force, carried) = (&self.sub.force[block.rows()], &self.sub.carried[block.rows()]);
             let weight = |i: usize| -weights.q * (force[i] + weights.s * carried[i]);
