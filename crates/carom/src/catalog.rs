@@ -162,6 +162,7 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<element::JointLoad>(Group::Force),
     Entry::of::<element::Force>(Group::Force),
     Entry::of::<element::Torque>(Group::Force),
+    Entry::of::<element::LineLoadSpec>(Group::Force),
     Entry::of::<element::DamperSpec>(Group::Force),
     Entry::of::<element::RayleighSpec>(Group::Force),
     // joints
@@ -193,6 +194,8 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<sensor::JointImpulse>(Group::Sensor),
     Entry::of::<sensor::DriveForce>(Group::Sensor),
     Entry::of::<sensor::ContactSensor>(Group::Sensor),
+    Entry::of::<sensor::SectionForce>(Group::Sensor),
+    Entry::of::<sensor::SectionStrain>(Group::Sensor),
     Entry::of::<sensor::EnergySensor>(Group::Sensor),
     Entry::of::<sensor::Momentum>(Group::Sensor),
     Entry::of::<sensor::ExpressionSensor>(Group::Sensor),

@@ -45,7 +45,7 @@ const C: [f64; 8] = [
 
 /// Values of a, b, c, or of a′, b′, c′.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Coefficients {
+pub struct Coefficients {
     pub a: f64,
     pub b: f64,
     pub c: f64,
@@ -89,7 +89,7 @@ impl Coefficients {
 
 /// Two nodes seen from the frame half way between them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Midpoint {
+pub struct Midpoint {
     /// The relative rotation ψ.
     pub psi: Vec3,
     /// E = exp(ψ/2).

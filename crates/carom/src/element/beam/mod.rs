@@ -3,10 +3,9 @@
 mod element;
 mod geometry;
 mod midpoint;
-#[cfg(test)]
-mod tests;
 
 pub use element::{BeamElement, SectionState, Stiffness};
+pub(super) use midpoint::Midpoint;
 
 use super::damping::DampingSpec;
 use super::line::{

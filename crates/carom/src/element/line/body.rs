@@ -3,6 +3,7 @@
 use crate::Mat3;
 use crate::element::bar::BarElement;
 use crate::element::beam::BeamElement;
+use crate::spec::{BuildError, Builder, Reference};
 
 /// A fraction of an element this near to a node is the node.
 const AT_NODE: f64 = 1e-9;
@@ -60,5 +61,26 @@ impl LineBody {
             s
         };
         (element, s)
+    }
+}
+
+impl LineBody {
+    /// Copies of the element at a fraction of the length, or of the two beside a node.
+    pub fn around(&self, fraction: f64) -> LineElements {
+        let (element, s) = self.locate(fraction);
+        let first = if s == 0.0 { element.saturating_sub(1) } else { element };
+        let last = if s == 1.0 { (element + 1).min(self.len() - 1) } else { element };
+        match &self.elements {
+            LineElements::Bar(bars) => LineElements::Bar(bars[first..=last].to_vec()),
+            LineElements::Beam(beams) => LineElements::Beam(beams[first..=last].to_vec()),
+        }
+    }
+}
+
+impl Builder {
+    /// A bar, cable or beam by its name.
+    pub fn line(&self, name: &Reference) -> Result<&LineBody, BuildError> {
+        let known = self.lines.keys().map(String::as_str);
+        self.lines.get(name.as_str()).ok_or_else(|| self.unknown("bar, cable or beam", name, known))
     }
 }
