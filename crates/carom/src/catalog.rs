@@ -153,6 +153,7 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<element::RigidBodySpec>(Group::Body),
     Entry::of::<element::PointMassSpec>(Group::Body),
     Entry::of::<element::ScalarMassSpec>(Group::Body),
+    Entry::of::<element::SolidSpec>(Group::Body),
     // forces
     Entry::of::<element::SpringDamper>(Group::Force),
     Entry::of::<element::TorsionSpring>(Group::Force),

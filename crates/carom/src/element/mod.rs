@@ -6,6 +6,7 @@
 //! K = −∂f/∂q and C = −∂f/∂v.
 
 mod damper;
+mod damping;
 mod force;
 mod joint_force;
 mod load;
@@ -16,12 +17,14 @@ mod point_mass;
 mod rayleigh;
 mod rigid_body;
 mod scalar_mass;
+mod solid;
 mod spring_damper;
 #[cfg(test)]
 mod tests;
 mod torsion_spring;
 
 pub use damper::{Damper, DamperSpec};
+pub use damping::{Damping, DampingSpec};
 pub use force::{Force, Torque};
 pub use joint_force::JointLoad;
 pub use load::{Load, LoadAxes, LoadKind};
@@ -31,6 +34,7 @@ pub use point_mass::{PointMass, PointMassSpec};
 pub use rayleigh::{Rayleigh, RayleighSpec};
 pub use rigid_body::{RigidBody, RigidBodySpec};
 pub use scalar_mass::{ScalarMass, ScalarMassSpec};
+pub use solid::{Enhancement, Hexahedron, Law, MassKind, Material, Shape, Solid, SolidSpec, Substance, Tetrahedron};
 pub use spring_damper::SpringDamper;
 pub use torsion_spring::TorsionSpring;
 
