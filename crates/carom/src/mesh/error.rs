@@ -54,6 +54,9 @@ pub enum MeshError {
     #[error("the mesh has no physical group `{name}`")]
     MissingGroup { name: String, known: Vec<String> },
 
+    #[error("the mesh has nothing of the physical group `{name}`")]
+    EmptyGroup { name: String },
+
     #[error(
         "the mesh has two physical groups `{name}`, one of dimension {} and one of dimension {}", dimensions[0],
         dimensions[1]
@@ -83,6 +86,9 @@ impl MeshError {
             }
             Self::MissingGroup { known, .. } if known.is_empty() => "name the parts in Gmsh with `Physical` commands",
             Self::MissingGroup { known, .. } => return Some(format!("known: `{}`", known.join("`, `"))),
+            Self::EmptyGroup { .. } => {
+                "take a group on this body; Gmsh writes groups into files of version 2.2 only if Mesh.SaveAll = 0"
+            }
             Self::AmbiguousGroup { .. } => "give them different names",
             Self::BoxSize { .. } | Self::BoxElements { .. } | Self::NoSuchNode { .. } | Self::NotFinite { .. } => {
                 return None;

@@ -10,7 +10,7 @@ pub struct Group {
     pub name: String,
     /// 0 points, 1 curves, 2 faces, 3 cells. Names are unique among groups of one dimension.
     pub dimension: u8,
-    /// All nodes of the group, sorted.
+    /// All nodes of the group, sorted; none if nothing of the group is on the mesh.
     pub nodes: Vec<usize>,
     /// Cells, sorted; of groups of dimension 3.
     pub cells: Vec<usize>,
@@ -19,11 +19,12 @@ pub struct Group {
 }
 
 impl Mesh {
-    /// The group of a name whose dimension is one of `dimensions`.
+    /// The group of a name that is not empty and whose dimension is one of `dimensions`.
     pub fn group(&self, name: &str, dimensions: RangeInclusive<u8>) -> Result<&Group, MeshError> {
         let fits = |g: &&Group| dimensions.contains(&g.dimension);
         let mut found = self.groups.iter().filter(|g| g.name == name && fits(g));
         match (found.next(), found.next()) {
+            (Some(group), None) if group.nodes.is_empty() => Err(MeshError::EmptyGroup { name: name.to_owned() }),
             (Some(group), None) => Ok(group),
             (Some(a), Some(b)) => {
                 Err(MeshError::AmbiguousGroup { name: name.to_owned(), dimensions: [a.dimension, b.dimension] })
@@ -35,8 +36,7 @@ impl Mesh {
         }
     }
 
-    /// The given cells with their nodes, and what of the groups is on them; groups that are not are left out. Faces turn
-    /// outwards from these cells.
+    /// The given cells with their nodes, and what of the groups is on them. Faces turn outwards from these cells.
     #[must_use]
     pub fn part(&self, cells: &[usize]) -> Self {
         let mut number = vec![usize::MAX; self.points.len()];
@@ -53,8 +53,7 @@ impl Mesh {
             cell_tags: cells.iter().map(|c| self.cell_tags[*c]).collect(),
         };
         let table = FaceTable::new(&part.cells);
-        let groups = self.groups.iter().map(|g| g.restricted(&part, &table, &number, &cell_number));
-        let groups: Vec<Group> = groups.filter(|g| !g.nodes.is_empty()).collect();
+        let groups = self.groups.iter().map(|g| g.restricted(&part, &table, &number, &cell_number)).collect();
         part.groups = groups;
         part
     }

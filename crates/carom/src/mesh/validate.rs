@@ -13,8 +13,8 @@ use nalgebra::{Matrix3x2, Vector2};
 const FLAT: f64 = 1e-9;
 /// Nodes closer than this fraction of the shortest edge at them are at the same place.
 const SAME_PLACE: f64 = 1e-6;
-/// A node closer to a face than this fraction of the face's edges lies on it.
-const ON_FACE: f64 = 1e-5;
+/// A node closer to a face than this fraction of the shortest edge at the node lies on it; files may have few digits.
+const ON_FACE: f64 = 1e-3;
 
 impl Mesh {
     /// Finds the first thing that is wrong.
@@ -23,8 +23,9 @@ impl Mesh {
         self.check_shapes()?;
         let faces = FaceTable::new(&self.cells);
         self.check_overlap(&faces)?;
-        self.check_coincident()?;
-        self.check_hanging(&faces.boundary())
+        let shortest = self.shortest_edges();
+        self.check_coincident(&shortest)?;
+        self.check_hanging(&faces.boundary(), &shortest)
     }
 
     /// Nodes exist, are finite and used.
@@ -85,7 +86,8 @@ impl Mesh {
         }
     }
 
-    fn check_coincident(&self) -> Result<(), MeshError> {
+    /// The length of the shortest edge at each node.
+    fn shortest_edges(&self) -> Vec<f64> {
         let mut shortest = vec![f64::INFINITY; self.points.len()];
         for cell in &self.cells {
             for ends in cell.kind.edges() {
@@ -94,6 +96,10 @@ impl Mesh {
                 [a, b].into_iter().for_each(|i| shortest[i] = shortest[i].min(length));
             }
         }
+        shortest
+    }
+
+    fn check_coincident(&self, shortest: &[f64]) -> Result<(), MeshError> {
         let tree = PointTree::new(&self.points, (0..self.points.len()).collect());
         let mut first = None;
         let mut count = 0;
@@ -114,7 +120,7 @@ impl Mesh {
         }
     }
 
-    fn check_hanging(&self, surface: &[Face]) -> Result<(), MeshError> {
+    fn check_hanging(&self, surface: &[Face], shortest: &[f64]) -> Result<(), MeshError> {
         let tree = PointTree::new(&self.points, nodes_of(surface));
         let mut hanging = Vec::new();
         for face in surface {
@@ -122,9 +128,11 @@ impl Mesh {
             for x in face.nodes().iter().map(|i| &self.points[*i]) {
                 (low, high) = (low.inf(x), high.sup(x));
             }
+            // The edges at a node that hangs on the face are not longer than it.
             let reach = Vec3::repeat(ON_FACE * (high - low).norm());
             tree.within(&(low - reach), &(high + reach), &mut |node| {
-                if !face.nodes().contains(&node) && lies_on(face, &self.points, &self.points[node]) {
+                let tolerance = ON_FACE * shortest[node];
+                if !face.nodes().contains(&node) && lies_on(face, &self.points, &self.points[node], tolerance) {
                     hanging.push((node, face.cell));
                 }
             });
@@ -142,13 +150,12 @@ impl Mesh {
 
 /// Whether a point lies on a face, its rim included. The face is x(ξ, η) = a + ξ u + η v + ξη w with ξ, η ∈ [0, 1], and w = 0,
 /// ξ + η ≤ 1 for a triangle; a few steps of Gauss and Newton find the nearest point of it.
-fn lies_on(face: &Face, points: &[Vec3], x: &Vec3) -> bool {
+fn lies_on(face: &Face, points: &[Vec3], x: &Vec3, tolerance: f64) -> bool {
     let corner = |i: usize| points[face.nodes()[i]];
     let triangle = face.nodes().len() == 3;
     let (a, last) = (corner(0), face.nodes().len() - 1);
     let (u, v) = (corner(1) - a, corner(last) - a);
     let w = if triangle { Vec3::zeros() } else { corner(2) - a - u - v };
-    let size = u.norm().max(v.norm());
     let mut s = Vector2::new(0.5, 0.5);
     let mut off = f64::INFINITY;
     for _ in 0..8 {
@@ -158,6 +165,7 @@ fn lies_on(face: &Face, points: &[Vec3], x: &Vec3) -> bool {
         let Some(inverse) = (slopes.transpose() * slopes).try_inverse() else { return false };
         s += inverse * slopes.transpose() * miss;
     }
-    let inside = |c: f64| (-ON_FACE..=1.0 + ON_FACE).contains(&c);
-    off <= ON_FACE * size && inside(s[0]) && inside(s[1]) && (!triangle || s[0] + s[1] <= 1.0 + ON_FACE)
+    let slack = [tolerance / u.norm(), tolerance / v.norm()];
+    let inside = |i: usize| (-slack[i]..=1.0 + slack[i]).contains(&s[i]);
+    off <= tolerance && inside(0) && inside(1) && (!triangle || s[0] + s[1] <= 1.0 + slack[0] + slack[1])
 }

@@ -6,7 +6,7 @@ use super::shape::{MassKind, Shape};
 use super::{Hexahedron, Law, Material, Substance, Tetrahedron};
 use crate::catalog::Kind;
 use crate::element::{DampingSpec, Element};
-use crate::mesh::{Cell, CellKind, Mesh};
+use crate::mesh::{Cell, CellKind, Group, Mesh};
 use crate::model::{FlexibleBody, NodeId};
 use crate::spec::{
     BodyMesh, BuildError, Builder, Frames, Number, Place, Placement, Points, Reference, Rotation, Spin, Vector, group,
@@ -48,6 +48,26 @@ pub enum MassSpec {
     Lumped,
 }
 
+/// What a patch does to its nodes.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PatchType {
+    /// They move as one rigid body.
+    Rigid,
+    /// They carry its forces by their share of the area and stay as soft as they are.
+    Distributed,
+}
+
+/// An attachment that stands for the nodes of a group.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PatchSpec {
+    /// Group of faces.
+    pub group: Reference,
+    /// `rigid`: the nodes move as one; or `distributed`: forces are spread over them and the face is not stiffened.
+    pub r#type: PatchType,
+}
+
 /// A flexible body of hexahedra or tetrahedra.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -87,6 +107,10 @@ pub struct SolidSpec {
     /// (m) Attachments: `{ tip = [x, y, z] }` names the node of the mesh that is there, in the body's frame. Default: none.
     #[serde(default)]
     pub points: Points,
+    /// Attachments to faces: `{ grip = { group = "x+", type = "rigid" } }`, or `distributed`; the frame is at the middle of the
+    /// face, with the axes of space at the start. Default: none.
+    #[serde(default)]
+    pub patches: BTreeMap<String, PatchSpec>,
 }
 
 /// How close to a node a point must be, relative to the size of the body.
@@ -117,7 +141,8 @@ points = { tip = [0.1, 0.05, 0.05] }
         mesh.points.iter_mut().for_each(|x| *x = frame.point(x));
         let nodes = self.add_nodes(name, b, &mesh, &frame.x)?;
         let place = |i: usize| Place { node: Some(nodes[i]), at: Frame::identity(), is_frame: false };
-        let places = places.into_iter().map(|(key, i)| (key, place(i))).collect();
+        let mut places: BTreeMap<_, _> = places.into_iter().map(|(key, i)| (key, place(i))).collect();
+        self.add_patches(name, b, &mesh, &nodes, &mut places)?;
         let first = b.model.elements.len();
         for (i, element) in self.elements(&mesh, &nodes, &substance)?.into_iter().enumerate() {
             b.add_element(&format!("{name}[{i}]"), Self::KEY, element);
@@ -196,6 +221,32 @@ impl SolidSpec {
         Ok((first..first + mesh.points.len()).collect())
     }
 
+    fn add_patches(
+        &self,
+        name: &str,
+        b: &mut Builder,
+        mesh: &Mesh,
+        nodes: &[NodeId],
+        places: &mut BTreeMap<String, Place>,
+    ) -> Result<(), BuildError> {
+        for (key, patch) in &self.patches {
+            if places.contains_key(key) {
+                return Err(BuildError::at(&patch.group.span, format!("`{key}` is both a point and a patch"))
+                    .help("rename one of them"));
+            }
+            let group = group(mesh, &patch.group, 2..=2)?;
+            let of_patch: Vec<NodeId> = group.nodes.iter().map(|i| nodes[*i]).collect();
+            let label = format!("{name}.{key}");
+            let added = match patch.r#type {
+                PatchType::Rigid => b.add_rigid_patch(&label, &of_patch),
+                PatchType::Distributed => b.add_distributed_patch(&label, &of_patch, &shares(mesh, group)),
+            };
+            let node = added.map_err(|e| BuildError::at(&patch.group.span, e.to_string()))?;
+            places.insert(key.clone(), Place { node: Some(node), at: Frame::identity(), is_frame: false });
+        }
+        Ok(())
+    }
+
     fn placement(&self) -> Placement<'_> {
         static NO_POINTS: Points = Points::new();
         static NO_FRAMES: Frames = Frames::new();
@@ -250,6 +301,20 @@ impl SolidSpec {
         }
         Ok(elements)
     }
+}
+
+/// The area that belongs to each node of a group of faces.
+fn shares(mesh: &Mesh, group: &Group) -> Vec<f64> {
+    let mut shares = vec![0.0; group.nodes.len()];
+    for face in &group.faces {
+        let share = face.area(&mesh.points).norm() / face.nodes().len() as f64;
+        for node in face.nodes() {
+            if let Ok(i) = group.nodes.binary_search(node) {
+                shares[i] += share;
+            }
+        }
+    }
+    shares
 }
 
 fn corners<const N: usize>(mesh: &Mesh, cell: &Cell) -> [Vec3; N] {

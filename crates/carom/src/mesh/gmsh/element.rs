@@ -76,7 +76,7 @@ pub(super) fn name(number: i64) -> &'static str {
         31 => "56-node fifth order tetrahedron",
         92 => "64-node third order hexahedron",
         93 => "125-node fourth order hexahedron",
-        _ => "of an unknown kind",
+        _ => "unknown",
     }
 }
 

@@ -55,7 +55,7 @@ pub enum Problem {
     Partitioned,
     #[error("the elements belong to {}, which is not among the $Entities", entity(*dimension, *tag))]
     NoEntity { dimension: i64, tag: i64 },
-    #[error("element {tag} is a {}, Gmsh type {number}; it is not supported", element::name(*number))]
+    #[error("element {tag} has the Gmsh type {number} ({}), which is not supported", element::name(*number))]
     ElementType { tag: usize, number: i64 },
     #[error("the elements of this block are {}, but it belongs to {}", dimensional(*dimension), entity(*of, *tag))]
     Dimension { dimension: u8, of: i64, tag: i64 },

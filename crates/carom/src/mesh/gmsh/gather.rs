@@ -6,6 +6,7 @@ use super::{Raw, RawElement};
 use crate::Vec3;
 use crate::mesh::face::FaceTable;
 use crate::mesh::{Cell, Face, Group, Mesh};
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub(super) fn mesh(raw: &Raw) -> Result<Mesh, GmshError> {
@@ -94,7 +95,7 @@ fn solids(raw: &Raw, index: &HashMap<usize, usize>) -> Result<Solids, GmshError>
 
 /// The physical groups, in the order of dimension and tag.
 fn groups(raw: &Raw, solids: &Solids) -> Result<Vec<Group>, GmshError> {
-    let faces = FaceTable::new(&solids.mesh.cells);
+    let faces = LazyCell::new(|| FaceTable::new(&solids.mesh.cells));
     let mut groups: BTreeMap<(u8, usize), Group> = BTreeMap::new();
     let mut cells = solids.cell_of.iter();
     for element in &raw.elements {
@@ -104,8 +105,13 @@ fn groups(raw: &Raw, solids: &Solids) -> Result<Vec<Group>, GmshError> {
             let name = || raw.names.get(&(dimension, *tag)).cloned().unwrap_or_else(|| tag.to_string());
             let new = || Group { name: name(), dimension, ..Group::default() };
             let group = groups.entry((dimension, *tag)).or_insert_with(new);
-            add(element, cell, group, (solids, &faces)).map_err(|problem| raw.scan.error(element.at, problem))?;
+            add(element, cell, group, solids, |face| faces.matching(face).next().copied())
+                .map_err(|problem| raw.scan.error(element.at, problem))?;
         }
+    }
+    for ((dimension, tag), name) in &raw.names {
+        let empty = || Group { name: name.clone(), dimension: *dimension, ..Group::default() };
+        groups.entry((*dimension, *tag)).or_insert_with(empty);
     }
     for group in groups.values_mut() {
         group.nodes.sort_unstable();
@@ -127,7 +133,8 @@ fn add(
     element: &RawElement,
     cell: Option<&usize>,
     group: &mut Group,
-    (solids, faces): (&Solids, &FaceTable),
+    solids: &Solids,
+    find_face: impl Fn(&Face) -> Option<Face>,
 ) -> Result<(), Problem> {
     let mut nodes = [0; 8];
     for (node, tag) in nodes.iter_mut().zip(element.nodes()) {
@@ -137,7 +144,7 @@ fn add(
     let nodes = &nodes[..element.nodes().len()];
     if group.dimension == 2 {
         let loose = || Problem::LooseFace { element: element.tag, group: group.name.clone() };
-        group.faces.push(*faces.matching(&Face::new(0, nodes)).next().ok_or_else(loose)?);
+        group.faces.push(find_face(&Face::new(0, nodes)).ok_or_else(loose)?);
     }
     group.cells.extend(cell);
     group.nodes.extend(nodes);
