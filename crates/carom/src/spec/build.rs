@@ -5,6 +5,7 @@
 //! knows its place.
 
 use super::attach::Carrier;
+use super::groups::BodyMesh;
 use super::value::{Reference, Span};
 use crate::contact::{Contact, ContactLaw};
 use crate::element::{Element, Item, LineBody};
@@ -18,6 +19,7 @@ use crate::{Frame, Mat3, NodeKind};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Why an item cannot be built: what is wrong, where, and what to do about it.
@@ -75,11 +77,14 @@ pub struct Builder {
     pub(super) parameter_names: Vec<String>,
     pub(super) carriers: BTreeMap<String, Carrier>,
     pub(super) inertias: BTreeMap<String, BodyInertia>,
+    pub(super) meshes: BTreeMap<String, BodyMesh>,
     pub(super) named_ports: BTreeMap<String, PortId>,
     /// Parameters and items that failed.
     pub(super) broken: BTreeSet<String>,
     /// The text of the file of the current item, to place errors inside expressions.
     pub(super) text: Arc<str>,
+    /// The folder of the file of the current item.
+    pub(super) folder: PathBuf,
     /// Values of the expressions of the current item by the start of their range.
     pub(super) resolved: RefCell<BTreeMap<usize, f64>>,
     /// Doubtful values of the current item.
@@ -101,9 +106,11 @@ impl Builder {
             parameter_names: Vec::new(),
             carriers: BTreeMap::new(),
             inertias: BTreeMap::new(),
+            meshes: BTreeMap::new(),
             named_ports: BTreeMap::new(),
             broken: BTreeSet::new(),
             text: Arc::from(""),
+            folder: PathBuf::new(),
             resolved: RefCell::default(),
             warnings: RefCell::default(),
         }
@@ -112,6 +119,11 @@ impl Builder {
     /// Notes something that is allowed but looks wrong.
     pub fn warn(&self, warning: BuildError) {
         self.warnings.borrow_mut().push(warning);
+    }
+
+    /// A file that the current item names: paths are relative to the file of the item.
+    pub fn path(&self, file: &str) -> PathBuf {
+        self.folder.join(file)
     }
 
     pub fn add_port(&mut self, port: Port) -> PortId {
