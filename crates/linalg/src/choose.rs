@@ -39,5 +39,5 @@ pub fn choose_storage(n: usize, nnz: usize) -> Storage {
 
 /// Method that is faster for a sparse matrix.
 pub(crate) fn choose_method(promise: &MinimumDegree) -> Method {
-    if promise.operations > 40.0 * promise.fill { Method::Multifrontal } else { Method::LeftLooking }
+    if promise.operations > 10.0 * promise.fill { Method::Multifrontal } else { Method::LeftLooking }
 }

@@ -31,8 +31,9 @@ pub(super) struct Packing {
 }
 
 impl Packing {
-    pub fn new() -> Self {
-        Packing { a: vec![[0.0; MR]; KC * MC / MR], b: vec![[0.0; NR]; KC * NC / NR] }
+    pub fn prepare(&mut self) {
+        self.a.resize(KC * MC / MR, [0.0; MR]);
+        self.b.resize(KC * NC / NR, [0.0; NR]);
     }
 
     pub fn bytes(&self) -> usize {

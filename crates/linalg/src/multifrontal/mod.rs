@@ -53,7 +53,7 @@ impl Multifrontal {
             }
         }
         self.analysis = Analysis::new(&graph, a.pattern(), plan);
-        self.numbers = Numbers::new(&self.analysis);
+        self.numbers.prepare(&self.analysis);
     }
 
     /// Factorises diag(scale) A diag(scale).
