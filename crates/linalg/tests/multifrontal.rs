@@ -136,7 +136,9 @@ fn singular_meshes_are_reported() {
     assert!(lu.factor(&a, &ones(&a)).is_err() || lu.smallest_pivot() < 1e-13);
     // A row of zeros.
     let mut a = Matrix::new(3, Storage::Sparse);
-    [(0, 0), (0, 2), (2, 0), (2, 2)].map(|(i, j)| a.add(i, j, if i == j { 2.0 } else { 1.0 }));
+    for (i, j, x) in [(0, 0, 2.0), (0, 2, 1.0), (2, 0, 1.0), (2, 2, 2.0)] {
+        a.add(i, j, x);
+    }
     a.finish();
     assert_eq!(lu.factor(&a, &[1.0; 3]), Err(Singular { column: 1 }));
 }

@@ -96,6 +96,21 @@ fn a_saddle_without_diagonal_is_solved() {
 }
 
 #[test]
+fn many_right_hand_sides_are_solved_as_one_by_one() {
+    for method in METHODS {
+        let a = random_matrix(30, storage(method), 3);
+        let mut lu = factor(method);
+        lu.factor(&a, &[0.5; 30]).unwrap();
+        // More than two blocks of eight, and a rest.
+        let mut many = vector(19 * 30, &mut Random(4));
+        let mut each = many.clone();
+        lu.solve_many(&mut many);
+        each.chunks_exact_mut(30).for_each(|b| lu.solve(b));
+        assert_eq!(many, each);
+    }
+}
+
+#[test]
 fn scaling_does_not_change_the_solution() {
     // Powers of two scale without rounding, and rows of 1e±6 show that the scale reaches rows and columns.
     for method in METHODS {

@@ -184,3 +184,21 @@ fn slip(side: usize, mut row: u32, add: &mut impl FnMut(u32, u32, f64)) {
         row += 1;
     }
 }
+
+/// Nodes of `dofs` unknowns on a grid, each coupled with its up to eight neighbours: a beam if `ny` = 1, a plate otherwise.
+pub fn grid(nx: usize, ny: usize, dofs: usize) -> Matrix {
+    let mut a = Matrix::new(nx * ny * dofs, Storage::Sparse);
+    let mut random = Random(1);
+    let near = |x: usize, n: usize| x.saturating_sub(1)..(x + 2).min(n);
+    for (x, y) in (0..nx).flat_map(|x| (0..ny).map(move |y| (x, y))) {
+        for (u, v) in near(x, nx).flat_map(|u| near(y, ny).map(move |v| (u, v))) {
+            for (i, j) in (0..dofs).flat_map(|i| (0..dofs).map(move |j| (i, j))) {
+                let dominant = if (x, y, i) == (u, v, j) { 9.0 * dofs as f64 } else { 0.0 };
+                let number = |x: usize, y: usize, i: usize| ((x * ny + y) * dofs + i) as u32;
+                a.add(number(x, y, i), number(u, v, j), dominant + random.next());
+            }
+        }
+    }
+    a.finish();
+    a
+}
