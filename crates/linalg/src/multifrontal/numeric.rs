@@ -110,7 +110,7 @@ impl Numbers {
                 let position = self.names[part.names + part.m + part.pivots];
                 return Err(Singular { column: analysis.columns[position as usize] as usize });
             }
-            self.keep(&mut part);
+            self.keep(part);
         }
         Ok(())
     }
@@ -142,6 +142,7 @@ impl Numbers {
             self.front_scale.push(self.scale[name as usize]);
         }
         self.front.clear();
+        reserve(&mut self.front, m * m);
         self.front.resize(m * m, 0.0);
         let values = a.values();
         for entry in &analysis.entries[shape.entries.clone()] {
@@ -205,7 +206,7 @@ impl Numbers {
     }
 
     /// Moves L and U to the factors and the rest of the front to the stack.
-    fn keep(&mut self, part: &mut Part) {
+    fn keep(&mut self, part: Part) {
         let (m, k) = (part.m, part.pivots);
         reserve(&mut self.factors, k * (2 * m - k));
         let (left, right) = self.front.split_at(k * m);
@@ -215,9 +216,9 @@ impl Numbers {
             self.factors.extend_from_slice(&column[..k]);
             self.stack.extend_from_slice(&column[k..]);
         }
-        self.parts.push(*part);
+        self.parts.push(part);
         if m > k {
-            self.open.push(*part);
+            self.open.push(part);
         }
     }
 
