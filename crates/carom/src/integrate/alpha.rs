@@ -65,10 +65,11 @@ pub(super) struct Alpha {
     pub velocity: Subproblem,
     /// q~ and ṽ.
     pub smooth_kin: Kinematics,
-    /// v̇~, a and U.
+    /// v̇~, a, U and W.
     pub acceleration: Vec<f64>,
     pub a: Vec<f64>,
     pub u: Vec<f64>,
+    pub w: Vec<f64>,
 }
 
 impl Alpha {
@@ -94,6 +95,7 @@ impl Alpha {
             acceleration: zeros(),
             a: zeros(),
             u: zeros(),
+            w: zeros(),
             step,
             smooth,
             position,
@@ -218,7 +220,7 @@ impl Alpha {
         state.a.copy_from_slice(&self.a);
         state.lam.copy_from_slice(&self.smooth.lam);
         state.u.copy_from_slice(&self.u);
-        state.w.copy_from_slice(&self.step.work.y);
+        state.w.copy_from_slice(&self.w);
         state.force_scale = self.velocity.tolerances.force_scale / h;
         self.step.commit(system, state, h, &mut self.velocity, Some(&mut self.position), report);
     }

@@ -116,7 +116,7 @@ impl Integrator for DecoupledScheme {
         self.alpha.activate_near(system);
         if self.alpha.position.blocks.is_empty() {
             self.alpha.u.fill(0.0);
-            self.alpha.step.work.y.fill(0.0);
+            self.alpha.w.fill(0.0);
             self.alpha.velocity.allowed.fill(false);
         } else {
             report.problems[1] = self.solve_position(system, state, h)?;
@@ -173,7 +173,9 @@ impl DecoupledScheme {
         set_impulse_give(&mut alpha.velocity);
         alpha.step.guess(system, &mut alpha.velocity, &state.w);
         let stage = VelocityStage { s, smooth: &alpha.smooth_kin };
-        alpha.step.solve(Which::Velocity, system, &mut alpha.velocity, &stage, true)
+        let report = alpha.step.solve(Which::Velocity, system, &mut alpha.velocity, &stage, true)?;
+        alpha.w.copy_from_slice(&alpha.step.work.y);
+        Ok(report)
     }
 }
 
