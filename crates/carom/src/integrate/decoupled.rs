@@ -151,6 +151,7 @@ impl DecoupledScheme {
         let alpha = &mut self.alpha;
         let mut total = Report::default();
         alpha.step.guess(system, &mut alpha.position, &state.u);
+        alpha.step.release_opening(system, &mut alpha.position);
         loop {
             alpha.set_position_give(system, state, h);
             alpha.step.refer_to_start(system, state, h, &mut alpha.position);

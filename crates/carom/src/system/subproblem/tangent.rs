@@ -37,6 +37,7 @@ impl<S: Stage> Solve<'_, S> {
     fn assemble_elements(&mut self, weights: &Weights) {
         let scene = self.system.scene(&self.work.kin);
         let (k, c) = (&mut self.work.k, &mut self.work.c);
+        let mut stiffness = [0.0; 2];
         for item in &self.system.model.elements {
             let nodes = item.element.nodes();
             k.reset(nodes.len());
@@ -44,6 +45,10 @@ impl<S: Stage> Solve<'_, S> {
             item.element.tangent(&scene, k, c);
             for (at, &node) in nodes.iter().enumerate() {
                 k.times_angular(at, &self.work.maps[node]);
+                for (r, &dof) in self.system.layout.dofs[node].iter().enumerate().filter(|(_, dof)| **dof != NONE) {
+                    let diagonal = k.get(6 * at + r, 6 * at + r);
+                    stiffness[r / 3] += diagonal * diagonal / self.system.mass.diagonal()[dof as usize];
+                }
             }
             for (at, &rows) in nodes.iter().enumerate() {
                 for (to, &columns) in nodes.iter().enumerate() {
@@ -59,6 +64,7 @@ impl<S: Stage> Solve<'_, S> {
                 }
             }
         }
+        self.sub.stiffness = stiffness.map(f64::sqrt);
     }
 
     /// Rows, columns, second derivatives and dual block of one joint or contact.
