@@ -67,7 +67,7 @@ impl Canvas {
         let _ = writeln!(svg, "\"><title>{}</title></{tag}>", escape(name));
     }
 
-    /// Draws faces over each other, with thin lines between them and thick ones at the rim.
+    /// Draws faces over each other, with thin lines between them and thick ones at ridges and at the rim.
     fn draw_faces(&self, svg: &mut String, name: &str, faces: &[Visible], colours: (&str, &str), opacity: f64) {
         let (stroke, fill) = colours;
         let _ = writeln!(
@@ -82,7 +82,7 @@ impl Canvas {
                 let _ = write!(svg, "{}{x:.1} {y:.1}", if i == 0 { 'M' } else { 'L' });
             }
             svg.push_str("z\"/>\n");
-            for (i, _) in face.rim.iter().enumerate().filter(|(_, rim)| **rim) {
+            for (i, _) in face.ridge.iter().enumerate().filter(|(_, ridge)| **ridge) {
                 let ([a, b], [c, d]) = (corners[i], corners[(i + 1) % corners.len()]);
                 let _ = writeln!(svg, "<path d=\"M{a:.1} {b:.1}L{c:.1} {d:.1}\"/>");
             }

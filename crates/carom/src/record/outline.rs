@@ -3,7 +3,7 @@
 use crate::Vec3;
 use crate::mesh::{CellKind, Face, Mesh};
 use crate::model::{FlexibleBody, NodeId};
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 /// A line or a surface through nodes of a flexible body.
 #[derive(Clone, Debug)]
@@ -48,12 +48,14 @@ impl Outline {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Visible {
     pub corners: Vec<[f64; 2]>,
-    /// Whether the edge from each corner to the next is at the rim of what is visible.
-    pub rim: Vec<bool>,
+    /// Whether the edge from each corner to the next is sharp, or at the rim of what is visible.
+    pub ridge: Vec<bool>,
 }
 
 /// A face whose normal leaves the picture at less than this sine is seen from its edge.
 const GRAZING: f64 = 1e-6;
+/// Two faces whose normals have a smaller cosine meet in a sharp edge.
+const SHARP: f64 = 0.8;
 
 /// The faces that turn towards the eye, the farthest first; `project` gives the place in the picture and the height above it.
 pub(super) fn visible(faces: &[Face], points: &[Vec3], project: impl Fn(&Vec3) -> ([f64; 2], f64)) -> Vec<Visible> {
@@ -71,10 +73,13 @@ pub(super) fn visible(faces: &[Face], points: &[Vec3], project: impl Fn(&Vec3) -
         let nodes = face.nodes().to_vec();
         (0..nodes.len()).map(move |i| (nodes[i], nodes[(i + 1) % nodes.len()]))
     };
-    let all: HashSet<(usize, usize)> = seen.iter().flat_map(|face| edges(face)).collect();
-    let as_seen = |face: &&Face| Visible {
-        corners: face.nodes().iter().map(|i| project(&points[*i]).0).collect(),
-        rim: edges(face).map(|(a, b)| !all.contains(&(b, a))).collect(),
+    let normal = |face: &Face| face.area(points).normalize();
+    let normals: HashMap<(usize, usize), Vec3> =
+        seen.iter().flat_map(|face| edges(face).map(|edge| (edge, normal(face)))).collect();
+    let as_seen = |face: &&Face| {
+        let is_ridge = |(a, b)| normals.get(&(b, a)).is_none_or(|across| across.dot(&normal(face)) < SHARP);
+        let corners = face.nodes().iter().map(|i| project(&points[*i]).0).collect();
+        Visible { corners, ridge: edges(face).map(is_ridge).collect() }
     };
     seen.iter().map(as_seen).collect()
 }
