@@ -4,7 +4,7 @@
 //! `docs/reference.md` and the contract test that the kind's sample loads.
 
 use crate::spec::{self, BuildError, Builder};
-use crate::{contact, element, joint, sensor};
+use crate::{contact, element, integrate, joint, sensor};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use toml::Spanned;
@@ -93,6 +93,12 @@ impl Group {
         CATALOG.iter().filter(move |e| e.group == self)
     }
 
+    /// Kinds whose keys stand in the same table: the laws of a contact, what all integrators share.
+    pub fn companions(self) -> impl Iterator<Item = &'static Entry> {
+        let shared = (self == Self::Integrator).then_some(&SIMULATION);
+        CATALOG.iter().filter(move |e| self == Self::Contact && e.group == Self::Law).chain(shared)
+    }
+
     pub fn find(self, key: &str) -> Option<&'static Entry> {
         self.entries().find(|e| e.key == key)
     }
@@ -147,18 +153,25 @@ impl Entry {
     }
 }
 
+/// The keys of `[simulation]` that all integrators share.
+pub static SIMULATION: Entry = Entry::of::<spec::SimulationSpec>(Group::Integrator);
+
 /// Everything that can be named in a model file, one line a kind.
 pub static CATALOG: &[Entry] = &[
     // bodies
     Entry::of::<element::RigidBodySpec>(Group::Body),
     Entry::of::<element::PointMassSpec>(Group::Body),
     Entry::of::<element::ScalarMassSpec>(Group::Body),
+    Entry::of::<element::BarSpec>(Group::Body),
+    Entry::of::<element::CableSpec>(Group::Body),
+    Entry::of::<element::BeamSpec>(Group::Body),
     // forces
     Entry::of::<element::SpringDamper>(Group::Force),
     Entry::of::<element::TorsionSpring>(Group::Force),
     Entry::of::<element::JointLoad>(Group::Force),
     Entry::of::<element::Force>(Group::Force),
     Entry::of::<element::Torque>(Group::Force),
+    Entry::of::<element::LineLoadSpec>(Group::Force),
     Entry::of::<element::DamperSpec>(Group::Force),
     Entry::of::<element::RayleighSpec>(Group::Force),
     // joints
@@ -190,9 +203,12 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<sensor::JointImpulse>(Group::Sensor),
     Entry::of::<sensor::DriveForce>(Group::Sensor),
     Entry::of::<sensor::ContactSensor>(Group::Sensor),
+    Entry::of::<sensor::SectionForce>(Group::Sensor),
+    Entry::of::<sensor::SectionStrain>(Group::Sensor),
     Entry::of::<sensor::EnergySensor>(Group::Sensor),
     Entry::of::<sensor::Momentum>(Group::Sensor),
     Entry::of::<sensor::ExpressionSensor>(Group::Sensor),
     // integrators
-    Entry::of::<spec::Decoupled>(Group::Integrator),
+    Entry::of::<integrate::DecoupledSpec>(Group::Integrator),
+    Entry::of::<integrate::MoreauJeanSpec>(Group::Integrator),
 ];

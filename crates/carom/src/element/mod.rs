@@ -5,9 +5,14 @@
 //! element knows neither the integrator nor the storage. Sign: `f` stands on the right of M v̇ = f, tangents are
 //! K = −∂f/∂q and C = −∂f/∂v.
 
+mod bar;
+mod beam;
 mod damper;
+mod damping;
 mod force;
 mod joint_force;
+mod line;
+mod line_load;
 mod load;
 mod local;
 mod measure_force;
@@ -16,14 +21,20 @@ mod point_mass;
 mod rayleigh;
 mod rigid_body;
 mod scalar_mass;
+mod section;
 mod spring_damper;
 #[cfg(test)]
 mod tests;
 mod torsion_spring;
 
+pub use bar::{BarElement, BarModel, BarSpec, BarStiffness, CableSpec};
+pub use beam::{BeamElement, BeamSpec, SectionState, Stiffness};
 pub use damper::{Damper, DamperSpec};
+pub use damping::{Damping, DampingSpec};
 pub use force::{Force, Torque};
 pub use joint_force::JointLoad;
+pub use line::{LineBody, LineElements, LineInertia, MassSpec};
+pub use line_load::{LineAxes, LineLoad, LineLoadSpec};
 pub use load::{Load, LoadAxes, LoadKind};
 pub use local::LocalMatrix;
 pub use measure_force::{MeasureForce, MeasureLaw};
@@ -31,6 +42,7 @@ pub use point_mass::{PointMass, PointMassSpec};
 pub use rayleigh::{Rayleigh, RayleighSpec};
 pub use rigid_body::{RigidBody, RigidBodySpec};
 pub use scalar_mass::{ScalarMass, ScalarMassSpec};
+pub use section::{Section, SectionSpec};
 pub use spring_damper::SpringDamper;
 pub use torsion_spring::TorsionSpring;
 

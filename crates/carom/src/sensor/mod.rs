@@ -11,6 +11,7 @@ mod joint;
 mod momentum;
 mod motion;
 mod reaction;
+mod section;
 mod vector;
 
 pub use contact::ContactSensor;
@@ -21,6 +22,7 @@ pub use joint::{Angle, JointCoordinate};
 pub use momentum::Momentum;
 pub use motion::{Acceleration, AngularVelocity, Orientation, Position, Velocity};
 pub use reaction::{DriveForce, JointForce, JointImpulse};
+pub use section::{SectionForce, SectionStrain};
 
 use crate::record::Channel;
 use crate::system::Snapshot;

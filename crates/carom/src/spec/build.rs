@@ -7,7 +7,7 @@
 use super::attach::Carrier;
 use super::value::{Reference, Span};
 use crate::contact::{Contact, ContactLaw};
-use crate::element::{Element, Item};
+use crate::element::{Element, Item, LineBody};
 use crate::integrate::Settings;
 use crate::joint::Joint;
 use crate::measure::Measure;
@@ -67,6 +67,8 @@ pub struct Builder {
     pub law: ContactLaw,
     /// Planes that contacts already use, with their half lengths where they are finite.
     pub faces: Vec<(PortId, Option<[f64; 2]>)>,
+    /// Bars, cables and beams by name.
+    pub lines: BTreeMap<String, LineBody>,
     pub(super) parameters: BTreeMap<String, f64>,
     /// All that are defined, to suggest the one that is meant.
     pub(super) parameter_names: Vec<String>,
@@ -93,6 +95,7 @@ impl Builder {
             shapes: Vec::new(),
             law: ContactLaw::default(),
             faces: Vec::new(),
+            lines: BTreeMap::new(),
             parameters: BTreeMap::new(),
             parameter_names: Vec::new(),
             carriers: BTreeMap::new(),
