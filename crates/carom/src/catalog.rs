@@ -4,7 +4,7 @@
 //! `docs/reference.md` and the contract test that the kind's sample loads.
 
 use crate::spec::{self, BuildError, Builder};
-use crate::{contact, element, joint, sensor};
+use crate::{contact, element, integrate, joint, sensor};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use toml::Spanned;
@@ -93,6 +93,12 @@ impl Group {
         CATALOG.iter().filter(move |e| e.group == self)
     }
 
+    /// Kinds whose keys stand in the same table: the laws of a contact, what all integrators share.
+    pub fn companions(self) -> impl Iterator<Item = &'static Entry> {
+        let shared = (self == Self::Integrator).then_some(&SIMULATION);
+        CATALOG.iter().filter(move |e| self == Self::Contact && e.group == Self::Law).chain(shared)
+    }
+
     pub fn find(self, key: &str) -> Option<&'static Entry> {
         self.entries().find(|e| e.key == key)
     }
@@ -147,6 +153,9 @@ impl Entry {
     }
 }
 
+/// The keys of `[simulation]` that all integrators share.
+pub static SIMULATION: Entry = Entry::of::<spec::SimulationSpec>(Group::Integrator);
+
 /// Everything that can be named in a model file, one line a kind.
 pub static CATALOG: &[Entry] = &[
     // bodies
@@ -200,5 +209,6 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<sensor::Momentum>(Group::Sensor),
     Entry::of::<sensor::ExpressionSensor>(Group::Sensor),
     // integrators
-    Entry::of::<spec::Decoupled>(Group::Integrator),
+    Entry::of::<integrate::DecoupledSpec>(Group::Integrator),
+    Entry::of::<integrate::MoreauJeanSpec>(Group::Integrator),
 ];

@@ -216,7 +216,7 @@ impl Simulation {
         let rank = rank(&system, &state.kin);
         let redundant = !rank.redundant.is_empty();
         initialise(&system, &settings, redundant, &mut state)?;
-        let mut integrator = (settings.integrator)(&system, &settings, redundant);
+        let mut integrator = settings.method.integrator(&system, &settings, redundant);
         integrator.restart(&system, &state);
         let mut targets: Vec<f64> =
             settings.output_times.iter().copied().filter(|&t| t > 0.0 && t < settings.until).collect();

@@ -43,7 +43,7 @@ fn model(text: &str) -> Loaded {
 /// Values of all sensors, by channel name, of the model in its initial state.
 fn measure(loaded: &Loaded, given: &Given) -> Vec<(String, f64)> {
     let model = &loaded.model;
-    let layout = Layout::new(&model.nodes);
+    let layout = Layout::new(&model.nodes, &model.followers);
     let mut v = vec![0.0; layout.n];
     for (i, node) in model.nodes.iter().enumerate() {
         let (linear, angular) = node.velocity.split_at(3);

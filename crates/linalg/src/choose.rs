@@ -28,10 +28,16 @@
 //! meet at nnz ≈ n³ / 70, a constant fitted to this table.
 //! The bound 0.4 on the density is a guess: no chain here is denser from n = 30 on, and a matrix without structure may fill sooner.
 
-use crate::Storage;
+use crate::ordering::MinimumDegree;
+use crate::{Method, Storage};
 
 /// Storage that is faster for n unknowns and nnz non-zeros.
 pub fn choose_storage(n: usize, nnz: usize) -> Storage {
     let (n, nnz) = (n as f64, nnz as f64);
     if n.powi(3) > 70.0 * nnz && nnz < 0.4 * n * n { Storage::Sparse } else { Storage::Dense }
+}
+
+/// Method that is faster for a sparse matrix.
+pub(crate) fn choose_method(promise: &MinimumDegree) -> Method {
+    if promise.operations > 40.0 * promise.fill { Method::Multifrontal } else { Method::LeftLooking }
 }

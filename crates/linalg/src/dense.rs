@@ -81,6 +81,11 @@ impl DenseLu {
         1.0 / inverse.iter().fold(0.0, |m: f64, x| m.max(x.abs()))
     }
 
+    /// Memory of the factors.
+    pub fn bytes(&self) -> usize {
+        self.lu.capacity() * size_of::<Tile>()
+    }
+
     /// Copies the scaled matrix into padded tiles.
     fn load(&mut self, a: &[f64], scale: &[f64]) {
         self.n = scale.len();

@@ -30,11 +30,13 @@ mod choose;
 mod dense;
 mod factor;
 mod matrix;
+mod multifrontal;
+mod ordering;
 mod pattern;
 mod sparse;
 
 pub use choose::choose_storage;
-pub use factor::{Factor, Singular};
+pub use factor::{Factor, Method, Singular};
 pub use matrix::{Matrix, Storage};
 
 /// An index that is not an unknown (a locked degree of freedom); blocks skip it.

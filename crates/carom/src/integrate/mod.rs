@@ -1,19 +1,33 @@
-//! Time integrators and their settings.
+//! Time integrators and their settings. An integrator is a file here: its parameters, how a model file gives them, its stages
+//! and the order of its problems; what integrators share is in `step`, and in `alpha` for those of the generalized-α family.
 
+mod alpha;
 mod decoupled;
 mod error;
 mod initial;
+mod moreau_jean;
 mod settings;
 mod state;
+mod step;
 
-pub use decoupled::Decoupled;
+pub use decoupled::{Decoupled, DecoupledSpec, Variant};
 pub use error::{StepError, Which};
 pub use initial::{InitialError, ROUNDING, initialise};
-pub use settings::{InitialState, Settings, Variant};
+pub use moreau_jean::{MeanVelocity, MoreauJean, MoreauJeanSpec};
+pub use settings::{InitialState, Settings};
 pub use state::{NamedIntegers, NamedReals, State};
 
 use crate::system::System;
 use nonsmooth::Report;
+
+/// A time integration method with its parameters.
+pub trait Method: std::fmt::Debug + Send + Sync {
+    /// Makes an integrator for a system; `redundant` says that its joints' rows are dependent.
+    fn integrator(&self, system: &System, settings: &Settings, redundant: bool) -> Box<dyn Integrator>;
+
+    /// The parameters as an object, for the record of a run.
+    fn parameters(&self) -> serde_json::Value;
+}
 
 /// A time integrator: it advances a state and writes it only when the step is accepted.
 pub trait Integrator: Send {
@@ -28,7 +42,7 @@ pub trait Integrator: Send {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StepReport {
     pub problems: [Report; 3],
-    /// Near contacts, and contacts that carried a force.
+    /// Near contacts, and contacts that were allowed to carry a force.
     pub near: usize,
     pub closed: usize,
     /// Largest violation of a joint row (length rows relative to the model's length).
@@ -36,6 +50,3 @@ pub struct StepReport {
     /// Deepest penetration, relative to the model's length.
     pub penetration: f64,
 }
-
-/// Makes an integrator for a system; `redundant` says that its joints' rows are dependent.
-pub type Make = fn(system: &System, settings: &Settings, redundant: bool) -> Box<dyn Integrator>;

@@ -1,19 +1,13 @@
 //! What a run needs to know beside the model.
 
-use super::{Decoupled, Make};
-
-/// Which forces the correction problems of the decoupled scheme keep (THEORY §3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Variant {
-    /// With f^p and f*: the default.
-    #[default]
-    Ds,
-    /// Without them, for comparison: the text shows where it fails.
-    Dsn,
-}
+use super::{Decoupled, Method};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// What to do with initial values that violate constraints.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum InitialState {
     /// Refuse them, naming the joint and the violation.
     #[default]
@@ -22,26 +16,20 @@ pub enum InitialState {
     Project,
 }
 
-/// Settings of the decoupled nonsmooth generalized-α integrator and of the time loop.
+/// Settings of the time loop and of what all integrators share, and the method with its own parameters.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The integrator.
-    pub integrator: Make,
+    pub method: Arc<dyn Method>,
     /// Step size in s.
     pub step: f64,
     /// End time in s.
     pub until: f64,
-    /// Spectral radius at infinite frequency, 0 … 1.
-    pub rho_inf: f64,
-    pub variant: Variant,
-    /// Relative tolerance of the equilibrium rows of each of the three problems.
+    /// Relative tolerance of the equilibrium rows of each problem of a step.
     pub tolerance: f64,
     /// Tolerance of the constraint rows, relative to the model's length (velocity level: to the velocities in the row).
     pub constraint_tolerance: f64,
     /// Multiplies the augmentation parameters p of every contact; the trajectory must not depend on it.
     pub augmentation: f64,
-    /// Impose Coulomb friction at position level too (switch off only to see the drift of G fig. 4.6).
-    pub position_friction: bool,
     /// Newton iterations before a problem counts as not converged.
     pub max_iterations: usize,
     /// How often a step may be halved before the run stops.
@@ -58,15 +46,12 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            integrator: Decoupled::make,
+            method: Arc::new(Decoupled::default()),
             step: 1e-3,
             until: 1.0,
-            rho_inf: 0.8,
-            variant: Variant::Ds,
             tolerance: 1e-8,
             constraint_tolerance: 1e-12,
             augmentation: 1.0,
-            position_friction: true,
             max_iterations: 50,
             max_halvings: 8,
             initial: InitialState::Check,

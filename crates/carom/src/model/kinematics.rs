@@ -1,14 +1,46 @@
 //! One configuration of the model with everything that forces and constraints read from it.
 
-use super::{Layout, NodeId, Port, PortId, PortState};
+use super::{Follower, Layout, NodeId, Port, PortId, PortState};
+use crate::element::LocalMatrix;
 use crate::{Frame, Mat3, Vec3};
+use std::sync::Arc;
+
+/// A follower node compiled for one layout.
+#[derive(Clone, Debug)]
+pub struct FollowerNode {
+    pub node: NodeId,
+    pub rule: Follower,
+    /// Its six components in extended vectors.
+    pub own: usize,
+    /// Components of the nodes it follows, [`linalg::NONE`] where locked or absent.
+    pub columns: Vec<u32>,
+    /// Where its Jacobian starts in [`Kinematics::follower_jacobians`].
+    offset: usize,
+}
+
+impl FollowerNode {
+    pub fn compile(followers: &[(NodeId, Follower)], layout: &Layout) -> Arc<[Self]> {
+        let mut offset = 0;
+        let one = |(node, rule): &(NodeId, Follower)| {
+            let columns: Vec<u32> =
+                rule.nodes().iter().flat_map(|n| layout.dofs[*n].into_iter().take(rule.width())).collect();
+            let start = offset;
+            offset += 6 * columns.len();
+            Self { node: *node, rule: rule.clone(), own: layout.dofs[*node][0] as usize, columns, offset: start }
+        };
+        followers.iter().map(one).collect()
+    }
+}
 
 /// Frames of all nodes, their velocities and the states of all ports at one instant.
 #[derive(Clone, Debug)]
 pub struct Kinematics {
     pub t: f64,
     pub frames: Vec<Frame>,
+    /// Velocities of the freedoms, then of the followers.
     pub v: Vec<f64>,
+    followers: Arc<[FollowerNode]>,
+    follower_jacobians: Vec<f64>,
     pub ports: Vec<PortState>,
     /// Last accepted values of the angle measures, which fix the number of turns (THEORY §1; one per angle slot).
     pub angles: Vec<f64>,
@@ -17,7 +49,15 @@ pub struct Kinematics {
 impl Kinematics {
     pub fn new(frames: Vec<Frame>, v: Vec<f64>, ports: &[Port], angles: usize) -> Self {
         let blank = PortState { x: Vec3::zeros(), r: Mat3::identity(), arm: Vec3::zeros(), drive: [Vec3::zeros(); 2] };
-        let mut kin = Self { t: 0.0, frames, v, ports: vec![blank; ports.len()], angles: vec![0.0; angles] };
+        let mut kin = Self {
+            t: 0.0,
+            frames,
+            v,
+            followers: Arc::new([]),
+            follower_jacobians: Vec::new(),
+            ports: vec![blank; ports.len()],
+            angles: vec![0.0; angles],
+        };
         for (state, port) in kin.ports.iter_mut().zip(ports) {
             if port.node.is_none() {
                 (state.x, state.r) = (port.at.x, *port.at.r());
@@ -27,8 +67,70 @@ impl Kinematics {
         kin
     }
 
-    /// Recomputes the ports after `frames` or `t` changed.
+    /// Lets nodes follow others from now on.
+    pub fn set_followers(&mut self, followers: Arc<[FollowerNode]>, ports: &[Port]) {
+        self.follower_jacobians = vec![0.0; followers.iter().map(|f| 6 * f.columns.len()).sum()];
+        self.followers = followers;
+        self.update_ports(ports);
+    }
+
+    pub fn followers(&self) -> &Arc<[FollowerNode]> {
+        &self.followers
+    }
+
+    /// Jacobian of a follower: six rows, row-major.
+    pub fn follower_jacobian(&self, follower: &FollowerNode) -> &[f64] {
+        &self.follower_jacobians[follower.offset..][..6 * follower.columns.len()]
+    }
+
+    /// Recomputes frames and Jacobians of the followers.
+    fn update_followers(&mut self) {
+        for k in 0..self.followers.len() {
+            let follower = &self.followers[k];
+            let j = &mut self.follower_jacobians[follower.offset..][..6 * follower.columns.len()];
+            follower.rule.jacobian(&self.frames, j);
+            self.frames[follower.node] = follower.rule.frame(&self.frames);
+        }
+    }
+
+    /// Recomputes the velocities of the followers after `v` changed.
+    pub fn update_velocities(&mut self) {
+        for k in 0..self.followers.len() {
+            let follower = &self.followers[k];
+            let velocity = self.follow(follower, &self.v);
+            self.v[follower.own..follower.own + 6].copy_from_slice(&velocity);
+        }
+    }
+
+    /// J w for a vector over the freedoms.
+    pub fn follow(&self, follower: &FollowerNode, w: &[f64]) -> [f64; 6] {
+        let mut out = [0.0; 6];
+        let rows = self.follower_jacobian(follower).chunks_exact(follower.columns.len());
+        for (out, row) in out.iter_mut().zip(rows) {
+            *out = row.iter().zip(&follower.columns).map(|(j, &c)| j * w.get(c as usize).copied().unwrap_or(0.0)).sum();
+        }
+        out
+    }
+
+    /// Accelerations of a follower when those of the nodes it follows are zero.
+    pub fn follower_convection(&self, follower: &FollowerNode) -> [f64; 6] {
+        let w = |i: usize| self.v.get(follower.columns[i] as usize).copied().unwrap_or(0.0);
+        let mut out = [0.0; 6];
+        let mut d = LocalMatrix::default();
+        for c in 0..3 {
+            d.reset(follower.rule.nodes().len(), follower.rule.width());
+            follower.rule.add_curvature(&self.frames, &Vec3::ith(c, 1.0), &mut d);
+            out[3 + c] = (0..d.n()).map(|i| w(i) * (0..d.n()).map(|j| d.get(i, j) * w(j)).sum::<f64>()).sum();
+        }
+        out
+    }
+
+    /// Recomputes followers and ports after `frames` or `t` changed.
     pub fn update_ports(&mut self, ports: &[Port]) {
+        if !self.followers.is_empty() {
+            self.update_followers();
+            self.update_velocities();
+        }
         for (state, port) in self.ports.iter_mut().zip(ports) {
             match (port.node, &port.motion) {
                 (Some(node), _) => {
@@ -58,6 +160,15 @@ impl Kinematics {
             }
             None => (state.drive[0], state.drive[1]),
         }
+    }
+
+    /// Acceleration of a node, given those of the freedoms: (ẍ, Ω̇ body-fixed).
+    pub fn node_acceleration(&self, layout: &Layout, node: NodeId, acceleration: &[f64]) -> (Vec3, Vec3) {
+        let Some(follower) = self.followers.iter().find(|f| f.node == node) else {
+            return layout.get(node, acceleration);
+        };
+        let (a, b) = (self.follow(follower, acceleration), self.follower_convection(follower));
+        (Vec3::from_fn(|i, _| a[i] + b[i]), Vec3::from_fn(|i, _| a[3 + i] + b[3 + i]))
     }
 
     /// Velocity of a node: (ẋ, ω), both spatial.

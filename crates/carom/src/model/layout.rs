@@ -1,6 +1,9 @@
 //! Where each node's velocity components stand in the global vectors.
+//!
+//! The freedoms come first. Follower nodes have none; the six components of each stand behind them in the vectors of
+//! velocities, accelerations and forces, which are `extended` long.
 
-use super::Node;
+use super::{Follower, Node, NodeId};
 use crate::Vec3;
 use linalg::NONE;
 
@@ -11,29 +14,41 @@ pub struct Layout {
     pub dofs: Vec<[u32; 6]>,
     /// The number of degrees of freedom.
     pub n: usize,
+    /// Length of vectors that have the components of followers too.
+    pub extended: usize,
 }
 
 impl Layout {
-    pub fn new(nodes: &[Node]) -> Self {
+    pub fn new(nodes: &[Node], followers: &[(NodeId, Follower)]) -> Self {
+        let mut dofs = vec![[NONE; 6]; nodes.len()];
         let mut n = 0;
-        let mut number = |node: &Node| {
-            let mut dofs = [NONE; 6];
+        let mut next = || {
+            n += 1;
+            n - 1
+        };
+        let mut follows = vec![false; nodes.len()];
+        followers.iter().for_each(|(node, _)| follows[*node] = true);
+        for (node, dofs) in nodes.iter().zip(&mut dofs).zip(&follows).filter(|(_, f)| !**f).map(|(node, _)| node) {
             for (c, dof) in dofs.iter_mut().enumerate().take(node.kind.dimension()) {
                 if !node.locked[c] {
-                    *dof = n;
-                    n += 1;
+                    *dof = next();
                 }
             }
-            dofs
-        };
-        let dofs = nodes.iter().map(&mut number).collect();
-        Self { dofs, n: n as usize }
+        }
+        let n = next();
+        let mut extended = n;
+        for (node, _) in followers {
+            dofs[*node] = [0, 1, 2, 3, 4, 5].map(|c| extended + c);
+            extended += 6;
+        }
+        Self { dofs, n: n as usize, extended: extended as usize }
     }
 
-    /// The components of a node in a global vector: (linear, angular), zero where locked.
+    /// The components of a node in a global vector: (linear, angular), zero where locked, and for a follower in a vector
+    /// over the freedoms alone.
     pub fn get(&self, node: usize, v: &[f64]) -> (Vec3, Vec3) {
         let d = &self.dofs[node];
-        let at = |c: usize| if d[c] == NONE { 0.0 } else { v[d[c] as usize] };
+        let at = |c: usize| v.get(d[c] as usize).copied().unwrap_or(0.0);
         (Vec3::new(at(0), at(1), at(2)), Vec3::new(at(3), at(4), at(5)))
     }
 

@@ -3,13 +3,15 @@
 //! `spec` builds it from a model file; Rust programs build it directly. `system` compiles it for the integrators.
 
 mod flexible;
+mod follower;
 mod kinematics;
 mod layout;
 mod port;
 mod pullback;
 
 pub use flexible::FlexibleBody;
-pub use kinematics::Kinematics;
+pub use follower::{Degenerate, Follower};
+pub use kinematics::{FollowerNode, Kinematics};
 pub use layout::Layout;
 pub use port::{Motion, Port, PortState};
 pub use pullback::{pull_gradient, pull_hessian};
@@ -63,6 +65,8 @@ pub struct Model {
     pub plane: Option<Plane>,
     pub gravity: Vec3,
     pub nodes: Vec<Node>,
+    /// Nodes without freedoms of their own.
+    pub followers: Vec<(NodeId, Follower)>,
     /// Port 0 is the ground.
     pub ports: Vec<Port>,
     pub elements: Vec<Item>,
@@ -86,6 +90,7 @@ impl Model {
             plane: None,
             gravity: Vec3::zeros(),
             nodes: Vec::new(),
+            followers: Vec::new(),
             ports: vec![Port::ground(Frame::identity())],
             elements: Vec::new(),
             joints: Vec::new(),
@@ -108,6 +113,15 @@ impl Model {
         }
         self.nodes.push(Node { name: name.to_owned(), kind, frame, velocity, locked });
         self.nodes.len() - 1
+    }
+
+    /// Adds a frame that follows other nodes, which must not be followers themselves.
+    pub fn add_follower(&mut self, name: &str, follower: Follower) -> NodeId {
+        let frames: Vec<Frame> = follower.nodes().iter().map(|&n| self.nodes[n].frame).collect();
+        let frame = follower.renumbered().frame(&frames);
+        let node = self.add_node(name, NodeKind::Frame, frame, [0.0; 6]);
+        self.followers.push((node, follower));
+        node
     }
 
     pub fn add_port(&mut self, port: Port) -> PortId {

@@ -6,7 +6,7 @@
 use super::recorder::{Channels, energy_terms};
 use super::schedule::planned_steps;
 use crate::drive::{ProblemStatistics, Simulation, Statistics};
-use crate::integrate::{InitialState, Settings, Variant};
+use crate::integrate::Settings;
 use crate::spec::Source;
 use crate::system::{RankReport, System};
 use serde_json::{Map, Value, json};
@@ -59,24 +59,22 @@ pub(super) fn join(mut head: Value, tail: Value) -> Value {
 }
 
 fn settings(s: &Settings, integrator: &str) -> Value {
-    json!({
+    let common = json!({
         "integrator": integrator,
         "step": s.step,
         "until": s.until,
-        "rho_inf": s.rho_inf,
-        "variant": match s.variant { Variant::Ds => "DS", Variant::Dsn => "DSn" },
         "tolerance": s.tolerance,
         "constraint_tolerance": s.constraint_tolerance,
         "augmentation": s.augmentation,
-        "position_friction": s.position_friction,
         "max_iterations": s.max_iterations,
         "max_halvings": s.max_halvings,
-        "initial": match s.initial { InitialState::Check => "check", InitialState::Project => "project" },
+        "initial": s.initial,
         "output_times": s.output_times,
         "record_every": s.record_every,
         "checkpoint_every": s.checkpoint_every,
         "planned_steps": planned_steps(s),
-    })
+    });
+    join(common, s.method.parameters())
 }
 
 fn system(simulation: &Simulation) -> Value {

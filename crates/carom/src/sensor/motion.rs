@@ -64,7 +64,7 @@ fn acceleration(s: &Snapshot, port: PortId) -> Vec3 {
     let state = &s.scene.kin.ports[port];
     match (s.scene.ports[port].node, &s.scene.ports[port].motion) {
         (Some(node), _) => {
-            let (a, alpha) = s.scene.layout.get(node, s.acceleration);
+            let (a, alpha) = s.scene.kin.node_acceleration(s.scene.layout, node, s.acceleration);
             let omega = s.scene.kin.node_velocity(s.scene.layout, node).1;
             let alpha = s.scene.kin.frames[node].r() * alpha;
             a + alpha.cross(&state.arm) + omega.cross(&omega.cross(&state.arm))

@@ -11,7 +11,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 /// The integrator that is used if the model names none.
-const DEFAULT_INTEGRATOR: &str = "decoupled";
+pub(super) const DEFAULT_INTEGRATOR: &str = "decoupled";
 /// The contact law that is used if a contact names none.
 const DEFAULT_LAW: &str = "coulomb";
 
@@ -20,17 +20,20 @@ pub(super) fn build(b: &mut Builder, group: Group, entry: Entry) -> Result<(), V
     let (name, name_span) = (entry.name.clone(), entry.name_span.clone());
     let (mut table, span) = table(entry)?;
     let kind = select(group, &mut table, &name_span).map_err(|e| vec![e])?;
-    let law = match group {
-        Group::Contact => Some(split_law(&mut table, &name_span).map_err(|e| vec![e])?),
-        _ => None,
+    let companion = match group {
+        Group::Contact => Some(select(Group::Law, &mut table, &name_span).map_err(|e| vec![e])?),
+        _ => group.companions().next(),
     };
     let mut keys = keys(&kind.schema(&mut SchemaGenerator::default()));
-    if let Some((law, _)) = &law {
-        keys.extend(self::keys(&law.schema(&mut SchemaGenerator::default())));
-    }
+    let companion = companion.map(|companion| {
+        let theirs = self::keys(&companion.schema(&mut SchemaGenerator::default()));
+        let part = split(&mut table, &theirs);
+        keys.extend(theirs);
+        (companion, part)
+    });
     let mut errors = remove_unknown(&mut table, &keys);
     let place = |e: BuildError| BuildError { span: e.span.or(Some(name_span.clone())), ..e };
-    for (entry, table) in law.into_iter().chain([(kind, table)]) {
+    for (entry, table) in companion.into_iter().chain([(kind, table)]) {
         let result = entry
             .parse(Spanned::new(span.clone(), DeValue::Table(table)))
             .map_err(|e| missing_at(&name_span, translate(&e, &keys)))
@@ -109,19 +112,15 @@ fn select(group: Group, table: &mut DeTable, name_span: &Span) -> Result<&'stati
     })
 }
 
-/// Takes the keys of its law out of a contact's table.
-fn split_law<'a>(
-    table: &mut DeTable<'a>,
-    name_span: &Span,
-) -> Result<(&'static catalog::Entry, DeTable<'a>), BuildError> {
-    let law = select(Group::Law, table, name_span)?;
-    let mut own = DeTable::new();
-    for key in keys(&law.schema(&mut SchemaGenerator::default())) {
+/// Takes some keys out of a table.
+fn split<'a>(table: &mut DeTable<'a>, keys: &[String]) -> DeTable<'a> {
+    let mut part = DeTable::new();
+    for key in keys {
         if let Some((key, value)) = table.remove_entry(key.as_str()) {
-            own.insert(key, value);
+            part.insert(key, value);
         }
     }
-    Ok((law, own))
+    part
 }
 
 /// The keys of a schema.

@@ -13,6 +13,7 @@ mod item;
 mod load;
 mod overrides;
 mod parameters;
+mod patch;
 mod reference;
 mod resolve;
 mod resolved;
@@ -29,7 +30,7 @@ pub use diagnostic::{Diagnostic, Severity, Source};
 pub use reference::{list, reference_markdown};
 pub use schema::json_schema;
 pub use shape::ShapeSpec;
-pub use simulation::Decoupled;
+pub use simulation::SimulationSpec;
 pub use value::{Function, Inertia, Number, Reference, Rotation, Scalar, Span, Spin, Tree, Vector};
 
 use crate::integrate::Settings;

@@ -4,7 +4,7 @@ use super::attach::FrameSpec;
 use super::ground::{GroundSpec, MovingSpec};
 use super::schema::{Field, fields};
 use super::shape::ShapeSpec;
-use crate::catalog::{Entry, Group};
+use crate::catalog::{Entry, Group, SIMULATION};
 use schemars::{JsonSchema, SchemaGenerator};
 use std::fmt::Write;
 
@@ -23,11 +23,15 @@ pub fn list(filter: Option<&str>) -> String {
             continue;
         }
         let _ = writeln!(out, "{} ([{}], {} = …)", group.title(), group.table(), group.selector());
-        for entry in entries {
-            let _ = writeln!(out, "  {:<18} {}", entry.key, entry.summary);
+        let mut add = |title: &str, entry: &Entry| {
+            let _ = writeln!(out, "  {title:<18} {}", entry.summary);
             for f in fields(&entry.schema(&mut SchemaGenerator::default())) {
                 let _ = writeln!(out, "    {:<22} {:<12} {:<11} {}", f.key, f.kind, unit(&f), text(&f));
             }
+        };
+        entries.iter().for_each(|entry| add(entry.key, entry));
+        if group == Group::Integrator {
+            add("(all)", &SIMULATION);
         }
         out.push('\n');
     }
@@ -52,6 +56,10 @@ pub fn reference_markdown() -> String {
     for group in Group::ALL {
         let _ = writeln!(out, "\n## {}\n", group.title());
         let _ = writeln!(out, "{}\n", about(group));
+        if group == Group::Integrator {
+            table(&mut out, &fields(&SIMULATION.schema(&mut SchemaGenerator::default())));
+            out.push('\n');
+        }
         for entry in group.entries() {
             let _ = writeln!(out, "### `{}`\n\n{}.\n", entry.key, capital(entry.summary));
             table(&mut out, &fields(&entry.schema(&mut SchemaGenerator::default())));
@@ -112,7 +120,9 @@ fn about(group: Group) -> &'static str {
         Group::Sensor => {
             "Tables `[sensors.NAME]`: histories recorded after every step. A sensor with several channels names them `NAME.x`, `NAME.y`, `NAME.z`."
         }
-        Group::Integrator => "Table `[simulation]`.",
+        Group::Integrator => {
+            "Table `[simulation]`. `integrator = …` chooses one, `decoupled` if it is left out; its keys stand beside these, which all integrators share."
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The JSON Schema of model files, from the catalog.
 
 use super::ground::{GroundSpec, MovingSpec};
+use super::item::DEFAULT_INTEGRATOR;
 use super::value::{Number, Vector};
 use crate::catalog::{Entry, Group};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -51,25 +52,25 @@ pub fn json_schema() -> Value {
     })
 }
 
-/// The schema of a kind with the key that selects it; contacts take the keys of their law as well.
+/// The schema of a kind with the key that selects it, and the keys that others have in the same table.
 fn item_schema(entry: &Entry, g: &mut SchemaGenerator) -> Value {
     let mut schema = entry.schema(g).to_value();
     schema["title"] = entry.key.into();
     schema["description"] = entry.summary.into();
     let selector = entry.group.selector();
     schema["properties"][selector] = json!({ "const": entry.key });
-    if entry.group != Group::Integrator {
+    if entry.group != Group::Integrator || entry.key != DEFAULT_INTEGRATOR {
         require(&mut schema, selector);
     }
     if entry.group == Group::Contact {
         let laws: Vec<&str> = Group::Law.entries().map(|l| l.key).collect();
         schema["properties"]["law"] = json!({ "enum": laws, "description": "Contact law. Default: \"coulomb\"." });
-        for law in Group::Law.entries() {
-            for field in fields(&law.schema(g)) {
-                schema["properties"][field.key.as_str()] = field.schema;
-                if field.required {
-                    require(&mut schema, &field.key);
-                }
+    }
+    for companion in entry.group.companions() {
+        for field in fields(&companion.schema(g)) {
+            schema["properties"][field.key.as_str()] = field.schema;
+            if field.required {
+                require(&mut schema, &field.key);
             }
         }
     }

@@ -1,14 +1,16 @@
 //! From a model to a system: numbering, rows without the ones a planar model makes void, contact blocks.
 
+use super::carriers::Carriers;
 use super::{MassMatrix, RowBlock};
 use crate::contact::ContactLaw;
 use crate::element::Scene;
 use crate::joint::Row;
 use crate::measure::Measure;
-use crate::model::{Kinematics, Layout, Model};
+use crate::model::{FollowerNode, Kinematics, Layout, Model};
 use crate::{NodeKind, Vec3};
 use linalg::NONE;
 use nonsmooth::{Disc, Law};
+use std::sync::Arc;
 
 /// Why a model cannot be compiled.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -34,6 +36,9 @@ pub struct ContactRows {
 pub struct System {
     pub model: Model,
     pub layout: Layout,
+    pub followers: Arc<[FollowerNode]>,
+    /// Elements that act on followers, by index, with where their matrices go.
+    pub carried: Vec<(usize, Carriers)>,
     pub mass: MassMatrix,
     /// Blocks of all joints, then of all contacts.
     pub blocks: Vec<RowBlock>,
@@ -55,15 +60,18 @@ pub struct System {
 
 impl System {
     pub fn new(model: Model) -> Result<Self, CompileError> {
-        let layout = Layout::new(&model.nodes);
-        let kin = initial_kinematics(&model, &layout);
+        let layout = Layout::new(&model.nodes, &model.followers);
+        let followers = FollowerNode::compile(&model.followers, &layout);
+        let kin = initial_kinematics(&model, &layout, &followers);
         let scene = Scene { layout: &layout, ports: &model.ports, gravity: model.gravity, kin: &kin };
         let mass = MassMatrix::new(&model, &scene, layout.n);
         check_inertia(&model, &layout, &mass)?;
         let length = model.length_scale();
         let angles = angle_measures(&model);
         let mut system = Self {
+            carried: carried_elements(&model, &followers),
             layout,
+            followers,
             mass,
             blocks: Vec::new(),
             contacts: Vec::new(),
@@ -85,7 +93,7 @@ impl System {
 
     /// The state the model starts from, with ports and turn counts up to date.
     pub fn initial_kinematics(&self) -> Kinematics {
-        initial_kinematics(&self.model, &self.layout)
+        initial_kinematics(&self.model, &self.layout, &self.followers)
     }
 
     pub fn scene<'a>(&'a self, kin: &'a Kinematics) -> Scene<'a> {
@@ -100,11 +108,24 @@ impl System {
         }
     }
 
-    /// Adds f(q, v, t) of all elements.
+    /// Adds f(q, v, t) of all elements to an extended vector; behind the freedoms remain the forces on followers.
     pub fn add_forces(&self, kin: &Kinematics, f: &mut [f64]) {
         let scene = self.scene(kin);
         for item in &self.model.elements {
             item.element.force(&scene, f);
+        }
+        for follower in self.followers.iter() {
+            let own = [0, 1, 2, 3, 4, 5].map(|c| f[follower.own + c]);
+            if own == [0.0; 6] {
+                continue;
+            }
+            for (force, row) in own.iter().zip(kin.follower_jacobian(follower).chunks_exact(follower.columns.len())) {
+                for (j, &column) in row.iter().zip(&follower.columns) {
+                    if column != NONE {
+                        f[column as usize] += j * force;
+                    }
+                }
+            }
         }
     }
 
@@ -127,7 +148,7 @@ impl System {
     fn add_joints(&mut self, samples: &[Kinematics]) -> Result<(), CompileError> {
         for j in 0..self.model.joints.len() {
             let joint = &self.model.joints[j];
-            let mut block = RowBlock::new(&joint.rows, &self.model.ports, &self.layout, 0, 0);
+            let mut block = RowBlock::new(&joint.rows, &self.model.ports, &self.layout, &self.followers);
             let (keep, value) = effective_rows(&block, samples);
             for (i, kept) in keep.iter().enumerate() {
                 if !kept && value[i].abs() > 1e-9 * self.length.max(1.0) {
@@ -149,7 +170,7 @@ impl System {
             let contact = &self.model.contacts[c];
             let count = contact.law.rows();
             let rows: Vec<Row> = contact.pair.measures()[..count].iter().cloned().map(Row::new).collect();
-            let mut block = RowBlock::new(&rows, &self.model.ports, &self.layout, 0, 0);
+            let mut block = RowBlock::new(&rows, &self.model.ports, &self.layout, &self.followers);
             let (mut keep, _) = effective_rows(&block, samples);
             keep[0] = true;
             block.retain(&keep);
@@ -177,8 +198,26 @@ fn law_of_kept_rows(law: &ContactLaw, keep: &[bool]) -> Law {
     Law::Unilateral { discs }
 }
 
-fn initial_kinematics(model: &Model, layout: &Layout) -> Kinematics {
-    let mut v = vec![0.0; layout.n];
+/// Elements that act on followers.
+fn carried_elements(model: &Model, followers: &[FollowerNode]) -> Vec<(usize, Carriers)> {
+    let mut out = Vec::new();
+    if followers.is_empty() {
+        return out;
+    }
+    for (index, item) in model.elements.iter().enumerate() {
+        let mut carriers = Carriers::default();
+        item.element.nodes().iter().for_each(|&node| {
+            carriers.place(node, followers);
+        });
+        if carriers.has_followers {
+            out.push((index, carriers));
+        }
+    }
+    out
+}
+
+fn initial_kinematics(model: &Model, layout: &Layout, followers: &Arc<[FollowerNode]>) -> Kinematics {
+    let mut v = vec![0.0; layout.extended];
     for (node, dofs) in model.nodes.iter().zip(&layout.dofs) {
         for (c, &dof) in dofs.iter().enumerate() {
             if dof != NONE {
@@ -189,6 +228,7 @@ fn initial_kinematics(model: &Model, layout: &Layout) -> Kinematics {
     let frames = model.nodes.iter().map(|n| n.frame).collect();
     let mut kin = Kinematics::new(frames, v, &model.ports, model.angles.len());
     kin.angles.copy_from_slice(&model.angles);
+    kin.set_followers(Arc::clone(followers), &model.ports);
     kin
 }
 
@@ -196,7 +236,7 @@ fn check_inertia(model: &Model, layout: &Layout, mass: &MassMatrix) -> Result<()
     const NAMES: [&str; 6] = ["x", "y", "z", "rotation about x", "rotation about y", "rotation about z"];
     for (node, dofs) in model.nodes.iter().zip(&layout.dofs) {
         for (c, &dof) in dofs.iter().enumerate() {
-            if dof != NONE && mass.diagonal()[dof as usize] <= 0.0 {
+            if (dof as usize) < layout.n && mass.diagonal()[dof as usize] <= 0.0 {
                 let component = if node.kind == NodeKind::Scalar { "its coordinate" } else { NAMES[c] };
                 return Err(CompileError::NoInertia { node: node.name.clone(), component });
             }

@@ -1,6 +1,7 @@
 //! The compiled model: degrees of freedom, constant mass matrix, constraint rows, and the nonlinear problems that every
 //! integrator is made of.
 
+mod carriers;
 mod compile;
 mod contact;
 mod mass;

@@ -3,23 +3,24 @@
 //! A block holds the rows of one joint or contact. Its Jacobian is a small dense matrix over the free degrees of freedom of
 //! the nodes it touches, so that products with it cost what the joint costs and not what the model costs.
 
+use super::carriers::{Carrier, CarrierWork, Carriers};
 use crate::element::LocalMatrix;
 use crate::joint::Row;
 use crate::measure::{Gradient, Hessian, Measure};
-use crate::model::{Kinematics, Layout, NodeId, Port, PortId, pull_gradient, pull_hessian};
+use crate::model::{FollowerNode, Kinematics, Layout, NodeId, Port, PortId, pull_gradient, pull_hessian};
 use crate::{Mat3, Vec3};
 use linalg::NONE;
 
 /// Marks a port on the ground and a locked component.
-const ABSENT: u8 = u8::MAX;
+const ABSENT: u16 = u16::MAX;
 
-/// A measure with its weight and the places of its two nodes in the block.
+/// A measure with its weight and the places of its two carriers in the block.
 #[derive(Clone, Debug)]
 struct Term {
     weight: f64,
     measure: Measure,
-    a: u8,
-    b: u8,
+    a: u16,
+    b: u16,
 }
 
 #[derive(Clone, Debug)]
@@ -32,9 +33,9 @@ struct CompiledRow {
 #[derive(Clone, Debug)]
 pub struct RowBlock {
     rows: Vec<CompiledRow>,
-    nodes: Vec<NodeId>,
+    carriers: Carriers,
     /// Per node: local column of each component.
-    columns: Vec<[u8; 6]>,
+    columns: Vec<[u16; 6]>,
     /// Global degree of freedom of each local column.
     pub dofs: Vec<u32>,
     /// Global degree of freedom of the six components of every node, locked ones included as [`NONE`].
@@ -48,17 +49,12 @@ pub struct RowBlock {
 }
 
 impl RowBlock {
-    pub fn new(rows: &[Row], ports: &[Port], layout: &Layout, first: usize, jacobian: usize) -> Self {
-        let mut nodes: Vec<NodeId> = Vec::new();
+    /// The rows of a joint or contact; offsets are given out later.
+    pub fn new(rows: &[Row], ports: &[Port], layout: &Layout, followers: &[FollowerNode]) -> Self {
+        let mut carriers = Carriers::default();
         let mut place = |port: PortId| match ports[port].node {
             None => ABSENT,
-            Some(node) => {
-                let k = nodes.iter().position(|&n| n == node).unwrap_or_else(|| {
-                    nodes.push(node);
-                    nodes.len() - 1
-                });
-                k as u8
-            }
+            Some(node) => carriers.place(node, followers) as u16,
         };
         let mut rheonomic = false;
         let rows: Vec<CompiledRow> = rows
@@ -76,17 +72,17 @@ impl RowBlock {
         let mut dofs = Vec::new();
         let mut columns = Vec::new();
         let mut full = Vec::new();
-        for &node in &nodes {
+        for &node in &carriers.nodes {
             columns.push(layout.dofs[node].map(|dof| {
                 if dof == NONE {
                     return ABSENT;
                 }
                 dofs.push(dof);
-                (dofs.len() - 1) as u8
+                (dofs.len() - 1) as u16
             }));
             full.extend_from_slice(&layout.dofs[node]);
         }
-        Self { rows, nodes, columns, dofs, full, first, jacobian, rheonomic }
+        Self { rows, carriers, columns, dofs, full, first: 0, jacobian: 0, rheonomic }
     }
 
     pub fn len(&self) -> usize {
@@ -97,8 +93,9 @@ impl RowBlock {
         self.rows.is_empty()
     }
 
+    /// Nodes with freedoms that the rows depend on.
     pub fn nodes(&self) -> &[NodeId] {
-        &self.nodes
+        &self.carriers.nodes
     }
 
     pub fn row(&self, i: usize) -> &Row {
@@ -151,13 +148,24 @@ impl RowBlock {
 
     #[inline]
     #[expect(clippy::too_many_arguments, reason = "the two sides of a measure, spelled out in the hot path")]
-    fn scatter(&self, kin: &Kinematics, k: u8, port: PortId, w: f64, g_u: &Vec3, g_p: &Vec3, jac: &mut [f64]) {
+    fn scatter(&self, kin: &Kinematics, k: u16, port: PortId, w: f64, g_u: &Vec3, g_p: &Vec3, jac: &mut [f64]) {
         if k == ABSENT {
             return;
         }
-        let r = kin.frames[self.nodes[k as usize]].r();
+        let r = kin.frames[self.carriers.own[k as usize]].r();
         let (linear, angular) = pull_gradient(&kin.ports[port], r, g_u, g_p);
-        let columns = &self.columns[k as usize];
+        let Carrier::Node(place) = self.carriers.list[k as usize] else {
+            self.carriers.columns(kin, k as usize, |place, c, e| {
+                let column = self.columns[place][c];
+                if column != ABSENT {
+                    let along = linear.x * e[0] + linear.y * e[1] + linear.z * e[2];
+                    let about = angular.x * e[3] + angular.y * e[4] + angular.z * e[5];
+                    jac[column as usize] += w * (along + about);
+                }
+            });
+            return;
+        };
+        let columns = &self.columns[place];
         for c in 0..3 {
             if columns[c] != ABSENT {
                 jac[columns[c] as usize] += w * linear[c];
@@ -215,10 +223,64 @@ impl RowBlock {
         scope: &HessianScope,
         weight: impl Fn(usize) -> f64,
         out: &mut LocalMatrix,
+        velocity_rows: Option<&mut [f64]>,
+        work: &mut RowWork,
+    ) {
+        if !self.carriers.has_followers {
+            self.add_carrier_derivatives(scope, weight, out, velocity_rows);
+            return;
+        }
+        let kin = scope.kin;
+        let count = self.carriers.list.len();
+        let width = 6 * count;
+        let mut k = std::mem::take(&mut work.carriers.k);
+        k.reset(count, 6);
+        work.rows.clear();
+        work.rows.resize(self.rows.len() * width, 0.0);
+        let with_rows = velocity_rows.is_some().then_some(&mut work.rows[..]);
+        self.add_carrier_derivatives(scope, &weight, &mut k, with_rows);
+        work.carriers.k = k;
+        self.carriers.pull_hessian(kin, &mut work.carriers, out);
+        let mut velocity_rows = velocity_rows;
+        for i in 0..self.rows.len() {
+            self.moments(kin, i, &mut work.moments);
+            for (k, moment) in work.moments.iter().enumerate() {
+                self.carriers.add_curvature(kin, k, (weight(i), moment), &mut work.carriers, out);
+            }
+            if let Some(rows) = velocity_rows.as_deref_mut() {
+                let row = &mut rows[i * self.full.len()..(i + 1) * self.full.len()];
+                let from = &work.rows[i * width..(i + 1) * width];
+                self.carriers.pull_velocity_row(kin, from, &work.moments, &mut work.carriers, row);
+            }
+        }
+    }
+
+    /// Moment of row `i` on each carrier, body-fixed.
+    fn moments(&self, kin: &Kinematics, i: usize, out: &mut Vec<Vec3>) {
+        out.clear();
+        out.resize(self.carriers.list.len(), Vec3::zeros());
+        for term in &self.rows[i].terms {
+            let (a, b) = term.measure.ports();
+            let (_, g) = term.measure.gradient(kin);
+            for (k, port, g_u, g_p) in [(term.a, a, &g.u_a, &g.p_a), (term.b, b, &g.u_b, &g.p_b)] {
+                if k != ABSENT {
+                    let r = kin.frames[self.carriers.own[k as usize]].r();
+                    out[k as usize] += pull_gradient(&kin.ports[port], r, g_u, g_p).1 * term.weight;
+                }
+            }
+        }
+    }
+
+    /// The second derivatives with respect to the carriers, six components each.
+    fn add_carrier_derivatives(
+        &self,
+        scope: &HessianScope,
+        weight: impl Fn(usize) -> f64,
+        out: &mut LocalMatrix,
         mut velocity_rows: Option<&mut [f64]>,
     ) {
         let kin = scope.kin;
-        let width = self.full.len();
+        let width = 6 * self.carriers.list.len();
         let mut sum = Curvature::default();
         for (i, compiled) in self.rows.iter().enumerate() {
             for term in &compiled.terms {
@@ -243,7 +305,7 @@ impl RowBlock {
     fn flush(&self, kin: &Kinematics, sum: &Curvature, out: &mut LocalMatrix) {
         let Some((a, b)) = sum.ports else { return };
         let places = [(sum.places.0, 0), (sum.places.1, 2)];
-        let r = |k: u8| if k == ABSENT { Mat3::identity() } else { *kin.frames[self.nodes[k as usize]].r() };
+        let r = |k: u16| if k == ABSENT { Mat3::identity() } else { *kin.frames[self.carriers.own[k as usize]].r() };
         let (ra, rb) = (r(places[0].0), r(places[1].0));
         let h = pull_hessian(&sum.hessian, &sum.gradient, (&kin.ports[a], &ra), (&kin.ports[b], &rb));
         for (rk, rb) in places.into_iter().filter(|(k, _)| *k != ABSENT) {
@@ -269,7 +331,7 @@ impl RowBlock {
             }
             let state = &kin.ports[port];
             let turning = column(c + 1) + g_u.cross(&state.arm.cross(omega));
-            let r = kin.frames[self.nodes[k as usize]].r();
+            let r = kin.frames[self.carriers.own[k as usize]].r();
             let (linear, angular) = pull_gradient(state, r, &column(c), &turning);
             let at = 6 * k as usize;
             for c in 0..3 {
@@ -280,12 +342,12 @@ impl RowBlock {
     }
 
     /// Spatial velocity of a port of the block.
-    fn port_velocity(&self, scope: &HessianScope, k: u8, port: PortId) -> (Vec3, Vec3) {
+    fn port_velocity(&self, scope: &HessianScope, k: u16, port: PortId) -> (Vec3, Vec3) {
         let state = &scope.kin.ports[port];
         if k == ABSENT {
             return (state.drive[0], state.drive[1]);
         }
-        let (v, w) = scope.kin.node_velocity(scope.layout, self.nodes[k as usize]);
+        let (v, w) = scope.kin.node_velocity(scope.layout, self.carriers.own[k as usize]);
         (v + w.cross(&state.arm), w)
     }
 }
@@ -294,7 +356,7 @@ impl RowBlock {
 #[derive(Default)]
 struct Curvature {
     ports: Option<(PortId, PortId)>,
-    places: (u8, u8),
+    places: (u16, u16),
     gradient: Gradient,
     hessian: Hessian,
 }
@@ -311,6 +373,14 @@ impl Curvature {
     }
 }
 
+/// Scratch for rows on followers.
+#[derive(Clone, Debug, Default)]
+pub struct RowWork {
+    carriers: CarrierWork,
+    rows: Vec<f64>,
+    moments: Vec<Vec3>,
+}
+
 /// Where second derivatives are taken.
 pub struct HessianScope<'a> {
     pub kin: &'a Kinematics,
@@ -325,6 +395,17 @@ fn port_convection(kin: &Kinematics, ports: &[Port], port: PortId, w: &Vec3) -> 
             let arm = kin.ports[port].x - frame.x;
             (a + z.cross(&arm) + w.cross(&w.cross(&arm)), z)
         }
-        None => (w.cross(&w.cross(&kin.ports[port].arm)), Vec3::zeros()),
+        None => {
+            let arm = &kin.ports[port].arm;
+            let centripetal = w.cross(&w.cross(arm));
+            match kin.followers().iter().find(|f| ports[port].node == Some(f.node)) {
+                None => (centripetal, Vec3::zeros()),
+                Some(follower) => {
+                    let z = Vec3::from_column_slice(&kin.follower_convection(follower)[3..]);
+                    let z = kin.frames[follower.node].r() * z;
+                    (centripetal + z.cross(arm), z)
+                }
+            }
+        }
     }
 }

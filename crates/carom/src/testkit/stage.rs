@@ -36,7 +36,7 @@ impl Stage {
     pub fn new(model: &Model) -> Self {
         let free = |node: &Node| Node { locked: [false; 6], ..node.clone() };
         let nodes: Vec<Node> = model.nodes.iter().map(free).collect();
-        let layout = Layout::new(&nodes);
+        let layout = Layout::new(&nodes, &[]);
         let mut v = vec![0.0; layout.n];
         let mut scale = vec![1.0; layout.n];
         for (node, dofs) in nodes.iter().zip(&layout.dofs) {

@@ -6,7 +6,7 @@
 //!
 //! | kept as long as | what | file |
 //! |---|---|---|
-//! | the structure | column order Q | [`ordering`] |
+//! | the structure | column order Q | `ordering` |
 //! | pivots stay acceptable | row order P, patterns of L and U | [`full`] |
 //! | one matrix | the numbers | [`refactor`] |
 //!
@@ -14,10 +14,8 @@
 //! Stat. Comput. 9 (1988); T. A. Davis, E. Palamadai Natarajan, Algorithm 907: KLU, ACM Trans. Math. Softw. 37 (2010).
 
 mod full;
-mod ordering;
 mod refactor;
 
-use crate::Matrix;
 use full::Search;
 
 /// Columns of a triangular factor without its diagonal; indices are pivot positions once the factorisation is complete.
@@ -34,6 +32,10 @@ impl Triangle {
         self.ptr.push(0);
         self.idx.clear();
         self.val.clear();
+    }
+
+    fn bytes(&self) -> usize {
+        self.idx.capacity() * size_of::<u32>() + self.val.capacity() * size_of::<f64>()
     }
 
     fn push(&mut self, i: u32, x: f64) {
@@ -57,7 +59,6 @@ impl Triangle {
 
 #[derive(Default)]
 pub(crate) struct SparseLu {
-    structure: Option<u64>,
     /// Column of A that is eliminated at position k.
     columns: Vec<u32>,
     /// Row of A that is the pivot at position k.
@@ -76,14 +77,10 @@ pub(crate) struct SparseLu {
 }
 
 impl SparseLu {
-    /// Orders the columns if the structure is a new one.
-    pub fn set_structure(&mut self, a: &Matrix) {
-        if self.structure == Some(a.structure_id()) {
-            return;
-        }
+    /// Starts a new structure with its columns in the order of elimination.
+    pub fn set_structure(&mut self, columns: Vec<u32>) {
         self.forget_pivots();
-        self.columns = ordering::order(a.n(), a.pattern());
-        self.structure = Some(a.structure_id());
+        self.columns = columns;
     }
 
     pub fn forget_pivots(&mut self) {
@@ -115,5 +112,10 @@ impl SparseLu {
 
     pub fn fill(&self) -> usize {
         self.lower.idx.len() + self.upper.idx.len() + self.inverse.len()
+    }
+
+    /// Memory of the factors.
+    pub fn bytes(&self) -> usize {
+        self.lower.bytes() + self.upper.bytes() + self.slot_position.capacity() * size_of::<u32>()
     }
 }

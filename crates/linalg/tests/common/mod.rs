@@ -78,3 +78,114 @@ pub fn backward_error(a: &Matrix, x: &[f64], b: &[f64]) -> f64 {
 pub fn largest(x: &[f64]) -> f64 {
     x.iter().fold(0.0, |m, x| if x.abs() <= m { m } else { x.abs() })
 }
+
+/// A cube of e³ hexahedra: K − σ M of an elastic network on the stencil of trilinear elements, with rows that tie it.
+#[derive(Clone, Copy)]
+pub struct Cube {
+    pub elements: usize,
+    /// Shift σ in K − σ M; K has eigenvalues of order 1 and M = I.
+    pub shift: f64,
+    /// Relative size of random unsymmetric changes of K.
+    pub noise: f64,
+    /// Ties the nodes of the face x = 0 to a foot of 6 unknowns by 3 multipliers each, as a rigid patch does.
+    pub tied: bool,
+    /// Gives every second node of the face z = 0 a contact that slips: the multiplier acts along n + μ t, the row is n.
+    pub slipping: bool,
+}
+
+impl Cube {
+    pub fn elastic(elements: usize) -> Self {
+        Cube { elements, shift: -0.01, noise: 0.0, tied: false, slipping: false }
+    }
+
+    pub fn saddle(elements: usize) -> Self {
+        Cube { tied: true, slipping: true, noise: 0.1, ..Cube::elastic(elements) }
+    }
+
+    pub fn size(&self) -> usize {
+        let side = self.elements + 1;
+        3 * side.pow(3)
+            + if self.tied { 6 + 3 * side.pow(2) } else { 0 }
+            + if self.slipping { side.pow(2).div_ceil(2) } else { 0 }
+    }
+
+    pub fn matrix(&self, seed: u64) -> Matrix {
+        let mut a = Matrix::new(self.size(), Storage::Sparse);
+        self.assemble(&mut a, seed);
+        a
+    }
+
+    pub fn assemble(&self, a: &mut Matrix, seed: u64) {
+        a.clear();
+        self.adds(&mut Random(seed), |i, j, x| a.add(i, j, x));
+        a.finish();
+    }
+
+    fn adds(&self, random: &mut Random, mut add: impl FnMut(u32, u32, f64)) {
+        let side = self.elements + 1;
+        for a in 0..side.pow(3) {
+            let [x, y, z] = coordinates(a, side);
+            for i in 0..3 {
+                add(3 * a as u32 + i, 3 * a as u32 + i, -self.shift);
+            }
+            for b in 0..a {
+                let d = coordinates(b, side);
+                let d = [x.abs_diff(d[0]), y.abs_diff(d[1]), z.abs_diff(d[2])];
+                if d.iter().all(|&d| d <= 1) {
+                    self.spring(a as u32, b as u32, d.map(|d| d as f64), random, &mut add);
+                }
+            }
+        }
+        let mut row = 3 * side.pow(3) as u32;
+        if self.tied {
+            row = tie(side, row, random, &mut add);
+        }
+        if self.slipping {
+            slip(side, row, &mut add);
+        }
+    }
+
+    /// Spring along d with some shear stiffness between two nodes.
+    fn spring(&self, a: u32, b: u32, d: [f64; 3], random: &mut Random, add: &mut impl FnMut(u32, u32, f64)) {
+        let square: f64 = d.iter().map(|d| d * d).sum();
+        for i in 0..3 {
+            for j in 0..3 {
+                let k = (d[i as usize] * d[j as usize] + if i == j { 0.3 } else { 0.0 }) / square / 8.0;
+                for (p, q, sign) in [(a, a, 1.0), (b, b, 1.0), (a, b, -1.0), (b, a, -1.0)] {
+                    add(3 * p + i, 3 * q + j, sign * k * (1.0 + self.noise * random.next()));
+                }
+            }
+        }
+    }
+}
+
+fn coordinates(node: usize, side: usize) -> [usize; 3] {
+    [node / side / side, node / side % side, node % side]
+}
+
+/// u − φ(foot) = 0 for the nodes x = 0, which are numbered first; returns the next free row.
+fn tie(side: usize, foot: u32, random: &mut Random, add: &mut impl FnMut(u32, u32, f64)) -> u32 {
+    (foot..foot + 6).for_each(|i| add(i, i, 2.0));
+    let mut row = foot + 6;
+    for node in 0..side.pow(2) as u32 {
+        for i in 0..3 {
+            for (dof, g) in [(3 * node + i, 1.0)].into_iter().chain((foot..foot + 6).map(|f| (f, random.next()))) {
+                add(row, dof, -g);
+                add(dof, row, -g);
+            }
+            row += 1;
+        }
+    }
+    row
+}
+
+fn slip(side: usize, mut row: u32, add: &mut impl FnMut(u32, u32, f64)) {
+    for node in (0..side.pow(2)).step_by(2) {
+        let dof = 3 * (node * side) as u32;
+        add(row, dof + 2, -1.0);
+        for (direction, force) in [(0, -0.3), (1, 0.1), (2, -1.0)] {
+            add(dof + direction, row, force);
+        }
+        row += 1;
+    }
+}

@@ -21,6 +21,8 @@
 mod rescue;
 mod solve;
 mod tangent;
+#[cfg(test)]
+mod tests;
 mod work;
 
 pub use solve::Solve;

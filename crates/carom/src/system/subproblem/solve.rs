@@ -138,6 +138,8 @@ impl<S: Stage> Problem for Solve<'_, S> {
         let moved = self.stage.place(self.system, self.work);
         if moved {
             self.work.kin.update_ports(&self.system.model.ports);
+        } else {
+            self.work.kin.update_velocities();
         }
         if moved || !self.rows_are_current {
             self.work.evaluate_rows(self.system, &self.sub.blocks);

@@ -2,7 +2,7 @@
 
 use super::{Level, Solve, Stage, Weights};
 use crate::system::HessianScope;
-use lie::tangent;
+use lie::{Vec3, tangent};
 use linalg::NONE;
 
 impl<S: Stage> Solve<'_, S> {
@@ -25,6 +25,7 @@ impl<S: Stage> Solve<'_, S> {
         }
         if weights.s != 0.0 {
             self.assemble_elements(&weights);
+            self.assemble_followers(&weights);
         }
         for index in 0..self.sub.blocks.len() {
             self.assemble_block(index, &weights);
@@ -37,12 +38,24 @@ impl<S: Stage> Solve<'_, S> {
     fn assemble_elements(&mut self, weights: &Weights) {
         let scene = self.system.scene(&self.work.kin);
         let (k, c) = (&mut self.work.k, &mut self.work.c);
-        for item in &self.system.model.elements {
-            let nodes = item.element.nodes();
+        let mut carried = self.system.carried.iter().peekable();
+        for (index, item) in self.system.model.elements.iter().enumerate() {
+            let mut nodes = item.element.nodes();
             let width = item.element.width();
-            k.reset(nodes.len(), width);
-            c.reset(nodes.len(), width);
-            item.element.tangent(&scene, k, c);
+            if let Some((_, carriers)) = carried.next_if(|(at, _)| *at == index) {
+                let on = &mut self.work.element;
+                on.k.reset(nodes.len(), width);
+                on.c.reset(nodes.len(), width);
+                item.element.tangent(&scene, &mut on.k, &mut on.c);
+                nodes = &carriers.nodes;
+                k.reset(nodes.len(), width);
+                c.reset(nodes.len(), width);
+                carriers.pull_tangents(&self.work.kin, on, k, c);
+            } else {
+                k.reset(nodes.len(), width);
+                c.reset(nodes.len(), width);
+                item.element.tangent(&scene, k, c);
+            }
             for (at, &node) in nodes.iter().enumerate() {
                 k.times_angular(at, &self.work.maps[node]);
             }
@@ -57,6 +70,25 @@ impl<S: Stage> Solve<'_, S> {
                             self.sub.matrix.add(i, j, weights.s * x);
                         }
                     }
+                }
+            }
+        }
+    }
+
+    /// −s q D(f) T of the forces on every follower.
+    fn assemble_followers(&mut self, weights: &Weights) {
+        let k = &mut self.work.k;
+        for follower in self.system.followers.iter() {
+            let nodes = follower.rule.nodes();
+            let own = &self.work.f[follower.own..follower.own + 6];
+            k.reset(nodes.len(), follower.rule.width());
+            follower.rule.add_curvature(&self.work.kin.frames, &Vec3::new(own[3], own[4], own[5]), k);
+            for (at, &node) in nodes.iter().enumerate() {
+                k.times_angular(at, &self.work.maps[node]);
+            }
+            for (r, &i) in follower.columns.iter().enumerate() {
+                for (c, &j) in follower.columns.iter().enumerate() {
+                    self.sub.matrix.add(i, j, -weights.s * weights.q * k.get(r, c));
                 }
             }
         }
@@ -78,7 +110,7 @@ impl<S: Stage> Solve<'_, S> {
             let (force, carried) = (&self.sub.force[block.rows()], &self.sub.carried[block.rows()]);
             let weight = |i: usize| -weights.q * (force[i] + weights.s * carried[i]);
             let v_h = velocity_level.then_some(&mut self.work.lower[..]);
-            block.add_second_derivatives(&scope, weight, &mut self.work.k, v_h);
+            block.add_second_derivatives(&scope, weight, &mut self.work.k, v_h, &mut self.work.on_followers);
             for (k, &node) in block.nodes().iter().enumerate() {
                 self.work.k.times_angular(k, &self.work.maps[node]);
             }

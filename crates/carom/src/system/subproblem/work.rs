@@ -3,6 +3,8 @@
 use crate::element::LocalMatrix;
 use crate::model::Kinematics;
 use crate::system::System;
+use crate::system::carriers::CarrierWork;
+use crate::system::rows::RowWork;
 use lie::{Mat3, Vec3};
 
 /// Evaluated quantities, shared by the problems of a step.
@@ -20,6 +22,8 @@ pub struct Work {
     pub(super) k: LocalMatrix,
     pub(super) c: LocalMatrix,
     pub(super) lower: Vec<f64>,
+    pub(super) on_followers: RowWork,
+    pub(super) element: CarrierWork,
     pub(super) r1: Vec<f64>,
     /// Gᵀ(P + s carried).
     pub gt_p: Vec<f64>,
@@ -37,13 +41,15 @@ impl Work {
             kin: system.initial_kinematics(),
             y: zeros(),
             x: zeros(),
-            f: zeros(),
+            f: vec![0.0; system.layout.extended],
             g: vec![0.0; rows],
             jacobians: vec![0.0; system.jacobian_size],
             g_t: vec![0.0; rows],
             k: LocalMatrix::default(),
             c: LocalMatrix::default(),
             lower: Vec::new(),
+            on_followers: RowWork::default(),
+            element: CarrierWork::default(),
             r1: zeros(),
             gt_p: zeros(),
             psi: zeros(),

@@ -1,39 +1,51 @@
-//! From a converged step to the next state: swap, contact states, drift, energy.
+//! From a converged step to the next state: configuration, contact states, drift, energy.
 
-use super::Decoupled;
+use super::Step;
 use crate::integrate::{State, StepReport};
-use crate::system::gap;
-use crate::system::{ContactState, Status, System};
+use crate::system::{ContactState, Status, Subproblem, System, gap};
 
-impl Decoupled {
-    /// Writes the accepted step into the state.
-    pub(super) fn commit(&mut self, system: &System, state: &mut State, h: f64, report: &mut StepReport) {
+impl Step {
+    /// Writes the accepted configuration, velocities and impulses into the state, and closes its energy account. Rows in
+    /// `work` are those of the new configuration, `velocity` is the problem whose multipliers are impulses; joint forces of a
+    /// smooth problem, if there is one, are in the state already.
+    pub fn commit(
+        &mut self,
+        system: &System,
+        state: &mut State,
+        h: f64,
+        velocity: &mut Subproblem,
+        mut position: Option<&mut Subproblem>,
+        report: &mut StepReport,
+    ) {
         std::mem::swap(&mut state.kin, &mut self.work.kin);
         for (slot, measure) in system.angles.iter().enumerate() {
             if let Some(measure) = measure {
                 state.kin.angles[slot] = measure.value(&state.kin);
             }
         }
-        std::mem::swap(&mut state.acceleration_before, &mut state.acceleration);
-        std::mem::swap(&mut state.lam_before, &mut state.lam);
-        state.acceleration.copy_from_slice(&self.smooth_acceleration);
-        state.a.copy_from_slice(&self.smooth_a);
-        state.lam.copy_from_slice(&self.smooth.lam);
-        state.u.copy_from_slice(&self.position_y);
-        state.w.copy_from_slice(&self.work.y);
-        state.force_scale = self.velocity.tolerances.force_scale / h;
+        report.near = self.near.len();
         report.drift = self.drift(system);
         let mut next = 0;
-        for c in 0..system.contacts.len() {
+        for (c, rows) in system.contacts.iter().enumerate() {
             let is_near = self.near.get(next) == Some(&c);
             next += usize::from(is_near);
-            self.commit_contact(system, state, c, is_near);
+            if !is_near {
+                let rows = system.blocks[rows.block].rows();
+                velocity.lam[rows.clone()].fill(0.0);
+                if let Some(position) = &mut position {
+                    position.lam[rows].fill(0.0);
+                }
+            }
+            self.commit_contact(system, state, c, is_near, velocity, position.as_deref());
             if is_near {
+                report.closed += usize::from(velocity.allowed[c]);
                 report.penetration = report.penetration.max(-state.contacts[c].gap / system.length);
             }
         }
-        state.nu.copy_from_slice(&self.position.lam);
-        state.impulse.copy_from_slice(&self.velocity.lam);
+        if let Some(position) = position {
+            state.nu.copy_from_slice(&position.lam);
+        }
+        state.impulse.copy_from_slice(&velocity.lam);
         for (row, &original) in system.original_row.iter().enumerate() {
             state.joint_impulse[original] = h * state.lam[row] + state.impulse[row];
         }
@@ -51,21 +63,27 @@ impl Decoupled {
         worst
     }
 
-    fn commit_contact(&mut self, system: &System, state: &mut State, c: usize, is_near: bool) {
+    fn commit_contact(
+        &mut self,
+        system: &System,
+        state: &mut State,
+        c: usize,
+        is_near: bool,
+        velocity: &Subproblem,
+        position: Option<&Subproblem>,
+    ) {
         let rows = &system.contacts[c];
         let block = &system.blocks[rows.block];
         let contact = &system.model.contacts[c];
         let mut now = ContactState { gap: gap(contact, &state.kin), ..ContactState::default() };
         if !is_near {
-            self.position.lam[block.rows()].fill(0.0);
-            self.velocity.lam[block.rows()].fill(0.0);
             if !contact.pair.faces(&state.kin) {
                 now.gap = now.gap.max(0.0);
             }
             state.contacts[c] = now;
             return;
         }
-        now.status = match (self.velocity.allowed[c], self.velocity.projections[c].status) {
+        now.status = match (velocity.allowed[c], velocity.projections[c].status) {
             (false, _) | (_, nonsmooth::Status::Gap) => Status::Open,
             (true, nonsmooth::Status::Stick) => Status::Stick,
             (true, nonsmooth::Status::Slip) => Status::Slip,
@@ -74,8 +92,8 @@ impl Decoupled {
             let row = block.first + i;
             let surface = self.work.g_t[row] - contact.pair.surface_velocity(axis, state.kin.t);
             now.velocity[axis] = self.work.row_times(system, rows.block, i, &state.kin.v) + surface;
-            now.impulse[axis] = self.velocity.lam[row];
-            now.correction[axis] = self.position.lam[row];
+            now.impulse[axis] = velocity.lam[row];
+            now.correction[axis] = position.map_or(0.0, |position| position.lam[row]);
             let work = 0.5 * (self.before[row] + now.velocity[axis]) * now.impulse[axis];
             *(if axis == 0 { &mut state.energy.impacts } else { &mut state.energy.friction }) += work;
             state.energy.loads -= now.impulse[axis] * 0.5 * (self.surface_before[row] + surface);

@@ -1,11 +1,36 @@
 //! Solves one problem of a step, with a rescue where the Newton iteration cycles.
 
+use super::Step;
 use crate::integrate::error::{StepError, Which};
-use crate::system::{Solve, Stage, Subproblem, System, Work};
+use crate::system::{Solve, Stage, Subproblem, System};
 use nonsmooth::{Newton, Report};
 
+impl Step {
+    /// Semi-smooth Newton from `work.y`; if it cycles, contact states from Gauss–Seidel and Newton again.
+    pub fn solve<S: Stage>(
+        &mut self,
+        which: Which,
+        system: &System,
+        sub: &mut Subproblem,
+        stage: &S,
+        rows_are_current: bool,
+    ) -> Result<Report, StepError> {
+        let mut problem = Solve { system, work: &mut self.work, sub, stage, rows_are_current };
+        match self.newton.solve(&mut problem) {
+            Ok(report) => Ok(report),
+            Err(failure) => {
+                if let Some(report) = rescue(&mut self.newton, &mut problem) {
+                    return Ok(report);
+                }
+                problem.sub.invalidate();
+                Err(StepError::new(which, system, problem.sub, stage.level(), failure))
+            }
+        }
+    }
+}
+
 /// Sums of two reports on the same problem.
-pub(super) fn merge(a: Report, b: Report) -> Report {
+pub(in crate::integrate) fn merge(a: Report, b: Report) -> Report {
     Report {
         iterations: a.iterations + b.iterations,
         factorisations: a.factorisations + b.factorisations,
@@ -13,29 +38,6 @@ pub(super) fn merge(a: Report, b: Report) -> Report {
         cycled: a.cycled || b.cycled,
         incompatible: a.incompatible || b.incompatible,
         ..b
-    }
-}
-
-/// Solves one problem: semi-smooth Newton, then, if it cycles, contact states from Gauss–Seidel and Newton again.
-pub(super) fn solve<S: Stage>(
-    which: Which,
-    system: &System,
-    newton: &mut Newton,
-    work: &mut Work,
-    sub: &mut Subproblem,
-    stage: &S,
-    rows_are_current: bool,
-) -> Result<Report, StepError> {
-    let mut problem = Solve { system, work, sub, stage, rows_are_current };
-    match newton.solve(&mut problem) {
-        Ok(report) => Ok(report),
-        Err(failure) => {
-            if let Some(report) = rescue(newton, &mut problem) {
-                return Ok(report);
-            }
-            problem.sub.invalidate();
-            Err(StepError::new(which, system, problem.sub, stage.level(), failure))
-        }
     }
 }
 

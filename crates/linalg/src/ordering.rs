@@ -10,11 +10,36 @@
 use crate::NONE;
 use crate::pattern::Pattern;
 
-/// The column of A to eliminate at each position.
-pub(super) fn order(n: usize, pattern: &Pattern) -> Vec<u32> {
-    let has_diagonal: Vec<bool> = (0..n).map(|j| pattern.find(j, j).is_some()).collect();
-    let (order, position) = minimum_degree(n, pattern, &has_diagonal);
-    let follower = deferred(&order, &position, &has_diagonal, pattern);
+/// An elimination order and the work that it promises.
+pub(crate) struct MinimumDegree {
+    /// The column of A at each position.
+    pub order: Vec<u32>,
+    /// Entries of L and U, and multiplications with subtraction of the factorisation, as long as pivots stay on the diagonal.
+    pub fill: f64,
+    pub operations: f64,
+}
+
+/// Minimum degree order of the pattern with a full diagonal.
+pub(crate) fn minimum_degree(n: usize, pattern: &Pattern) -> MinimumDegree {
+    let mut ptr = vec![0];
+    let mut rows = Vec::with_capacity(pattern.rows.len() + n);
+    for j in 0..n {
+        rows.extend(pattern.find(j, j).is_none().then_some(j as i64));
+        rows.extend(pattern.column(j).iter().map(|&i| i64::from(i)));
+        ptr.push(rows.len() as i64);
+    }
+    let (order, _, info) = amd::order(n as i64, &ptr, &rows, &amd::Control::default()).expect("a pattern is valid");
+    MinimumDegree {
+        order: order.into_iter().map(|i| i as u32).collect(),
+        fill: (2 * info.lnz + n) as f64,
+        operations: info.n_mult_subs_lu as f64,
+    }
+}
+
+/// The order with every multiplier after a neighbour of its own.
+pub(crate) fn defer_multipliers(order: Vec<u32>, pattern: &Pattern) -> Vec<u32> {
+    let n = order.len();
+    let follower = followers(&order, &inverse(&order), pattern);
     let mut is_deferred = vec![false; n];
     for &f in follower.iter().filter(|&&f| f != NONE) {
         is_deferred[f as usize] = true;
@@ -27,22 +52,18 @@ pub(super) fn order(n: usize, pattern: &Pattern) -> Vec<u32> {
     columns
 }
 
-/// Order and its inverse of the pattern with a full diagonal.
-fn minimum_degree(n: usize, pattern: &Pattern, has_diagonal: &[bool]) -> (Vec<u32>, Vec<u32>) {
-    let mut ptr = vec![0];
-    let mut rows = Vec::with_capacity(pattern.rows.len() + n);
-    for (j, has_diagonal) in has_diagonal.iter().enumerate() {
-        rows.extend((!has_diagonal).then_some(j as i64));
-        rows.extend(pattern.column(j).iter().map(|&i| i64::from(i)));
-        ptr.push(rows.len() as i64);
+/// Position of each item of a permutation.
+pub(crate) fn inverse(order: &[u32]) -> Vec<u32> {
+    let mut position = vec![0; order.len()];
+    for (k, &j) in order.iter().enumerate() {
+        position[j as usize] = k as u32;
     }
-    let (order, position, _) = amd::order(n as i64, &ptr, &rows, &amd::Control::default()).expect("a pattern is valid");
-    let narrow = |list: Vec<i64>| list.into_iter().map(|i| i as u32).collect();
-    (narrow(order), narrow(position))
+    position
 }
 
 /// The multiplier that has to follow each unknown, or NONE.
-fn deferred(order: &[u32], position: &[u32], has_diagonal: &[bool], pattern: &Pattern) -> Vec<u32> {
+fn followers(order: &[u32], position: &[u32], pattern: &Pattern) -> Vec<u32> {
+    let has_diagonal: Vec<bool> = (0..order.len()).map(|j| pattern.find(j, j).is_some()).collect();
     let mut follower = vec![NONE; order.len()];
     let mut taken = vec![false; order.len()];
     for &j in order.iter().filter(|&&j| !has_diagonal[j as usize]) {

@@ -1,0 +1,225 @@
+//! The generalized-α method split into three problems, as its decoupled and its coupled scheme use it (G ch. 3; THEORY §3).
+//!
+//! The unknown of the smooth motion is the acceleration v̇~, from which
+//!
+//! ```text
+//! a  = [(1−α_f) v̇~ + α_f v̇~_n − α_m a_n]/(1−α_m)
+//! ṽ  = v_n + h(1−γ) a_n + hγ a
+//! q~ = q_n ∘ exp(h v_n + h²(½−β) a_n + h²β a)
+//! ```
+//!
+//! Those of the other problems are the position correction U, q = q~ ∘ exp(U), and the velocity jump W, v = ṽ + W.
+
+use super::settings::Settings;
+use super::state::State;
+use super::step::{Rounding, Step, VELOCITY_ROWS, subproblem};
+use super::StepReport;
+use crate::model::Kinematics;
+use crate::system::{Subproblem, System, Weights, Work, gap};
+use nonsmooth::Law;
+
+/// The method's coefficients for one spectral radius.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Coefficients {
+    alpha_m: f64,
+    alpha_f: f64,
+    beta: f64,
+    gamma: f64,
+}
+
+impl Coefficients {
+    pub fn new(rho: f64) -> Self {
+        let alpha_m = (2.0 * rho - 1.0) / (rho + 1.0);
+        let alpha_f = rho / (rho + 1.0);
+        let gamma = 0.5 + alpha_f - alpha_m;
+        Self { alpha_m, alpha_f, gamma, beta: 0.25 * (gamma + 0.5).powi(2) }
+    }
+
+    /// How velocity and configuration depend on the smooth acceleration.
+    pub fn weights(&self, h: f64) -> Weights {
+        let da = (1.0 - self.alpha_f) / (1.0 - self.alpha_m);
+        Weights { m: 1.0, v: h * self.gamma * da, q: h * h * self.beta * da, s: 1.0 }
+    }
+
+    /// a, ṽ, the increment Ψ and q~ from the smooth acceleration, into `work`.
+    pub fn place(&self, system: &System, start: &State, h: f64, work: &mut Work) {
+        for i in 0..work.y.len() {
+            let (acc, a_n, v_n) = (work.y[i], start.a[i], start.kin.v[i]);
+            let a = ((1.0 - self.alpha_f) * acc + self.alpha_f * start.acceleration[i] - self.alpha_m * a_n)
+                / (1.0 - self.alpha_m);
+            work.x[i] = acc;
+            work.a[i] = a;
+            work.kin.v[i] = v_n + h * ((1.0 - self.gamma) * a_n + self.gamma * a);
+            work.psi[i] = h * (v_n + h * ((0.5 - self.beta) * a_n + self.beta * a));
+        }
+        system.displace(&start.kin.frames, &work.psi, &mut work.kin.frames);
+    }
+}
+
+/// The three problems and the iterates that pass from one to the next.
+pub(super) struct Alpha {
+    pub c: Coefficients,
+    pub step: Step,
+    pub smooth: Subproblem,
+    pub position: Subproblem,
+    pub velocity: Subproblem,
+    /// q~ and ṽ.
+    pub smooth_kin: Kinematics,
+    /// v̇~, a and U.
+    pub acceleration: Vec<f64>,
+    pub a: Vec<f64>,
+    pub u: Vec<f64>,
+}
+
+impl Alpha {
+    /// For a spectral radius; `friction` says whether Coulomb friction is imposed at position level too.
+    pub fn new(system: &System, settings: &Settings, redundant: bool, rho_inf: f64, friction: bool) -> Self {
+        let [mut smooth, mut position, mut velocity] = [(); 3].map(|()| subproblem(system, settings, redundant));
+        position.tolerances.constraint = settings.constraint_tolerance;
+        // The velocity jump corrects the velocities of the smooth motion.
+        smooth.tolerances.constraint = 10.0 * VELOCITY_ROWS * settings.tolerance;
+        velocity.tolerances.constraint = VELOCITY_ROWS * settings.tolerance;
+        if !friction {
+            for (law, contact) in position.laws.iter_mut().zip(&system.contacts) {
+                if contact.axes.len() > 1 {
+                    *law = Law::coulomb(0.0, contact.axes.len() - 1);
+                }
+            }
+        }
+        let step = Step::new(system, settings, smooth.is_sparse());
+        let zeros = || vec![0.0; system.layout.n];
+        Self {
+            c: Coefficients::new(rho_inf),
+            smooth_kin: step.work.kin.clone(),
+            acceleration: zeros(),
+            a: zeros(),
+            u: zeros(),
+            step,
+            smooth,
+            position,
+            velocity,
+        }
+    }
+
+    /// Forgets all factorisations and takes the multipliers from the state, so that the next step depends on it alone.
+    pub fn restart(&mut self, system: &System, state: &State) {
+        for sub in [&mut self.smooth, &mut self.position, &mut self.velocity] {
+            sub.restart(system);
+        }
+        self.smooth.lam.copy_from_slice(&state.lam);
+        self.position.lam.copy_from_slice(&state.nu);
+        self.velocity.lam.copy_from_slice(&state.impulse);
+    }
+
+    /// The first iterate of the smooth motion, accelerations and forces on a straight line through the last two steps, and
+    /// its tolerances.
+    pub fn begin(&mut self, system: &System, state: &State, h: f64, t_end: f64) {
+        self.step.begin(system, state, h, t_end);
+        self.set_rounding(&Rounding::of(system, state), h);
+        let size = Subproblem::norm(system, &state.kin.v) + h * Subproblem::norm(system, &state.a);
+        self.smooth.tolerances.velocity_scale = size + h * state.force_scale;
+        let share = self.smooth.tolerances.velocity_scale / (h * self.force_scale(system, state));
+        self.smooth.set_give(0.1 * self.smooth.tolerances.constraint * share);
+        let ahead = if h == state.h { 1.0 } else { 0.0 };
+        for (i, y) in self.step.work.y.iter_mut().enumerate() {
+            let (now, before) = (state.acceleration[i], state.acceleration_before[i]);
+            *y = now + ahead * (now - before);
+        }
+        for (i, lam) in self.smooth.lam.iter_mut().enumerate() {
+            *lam = state.lam[i] + ahead * (state.lam[i] - state.lam_before[i]);
+        }
+    }
+
+    /// Tolerances below which residuals are the rounding of positions.
+    fn set_rounding(&mut self, rounding: &Rounding, h: f64) {
+        let &Rounding { length, still } = rounding;
+        self.smooth.tolerances.velocity_rounding = still / h;
+        self.smooth.tolerances.negligible = still / self.c.weights(h).q;
+        // Contact forces contain p g, and g is rounded.
+        self.position.tolerances.rounding = 4.0 * still;
+        self.position.tolerances.length_rounding = 4.0 * length;
+        self.position.tolerances.negligible = still;
+        self.velocity.tolerances.velocity_rounding = still / h;
+        self.velocity.tolerances.negligible = still / h;
+    }
+
+    /// Size of the forces of this step; where joints are redundant, those of a load that sets in are looked at too.
+    fn force_scale(&mut self, system: &System, state: &State) -> f64 {
+        if !self.smooth.redundant {
+            return state.force_scale;
+        }
+        let work = &mut self.step.work;
+        work.kin.frames.copy_from_slice(&state.kin.frames);
+        work.kin.v.copy_from_slice(&state.kin.v);
+        work.kin.update_ports(&system.model.ports);
+        work.f.fill(0.0);
+        system.add_forces(&work.kin, &mut work.f);
+        state.force_scale.max(Subproblem::dual_norm(system, &work.f))
+    }
+
+    /// Keeps what `work` holds as the smooth motion.
+    pub fn keep_smooth(&mut self) {
+        let work = &self.step.work;
+        self.smooth_kin.t = work.kin.t;
+        self.smooth_kin.frames.copy_from_slice(&work.kin.frames);
+        self.smooth_kin.v.copy_from_slice(&work.kin.v);
+        self.acceleration.copy_from_slice(&work.x);
+        self.a.copy_from_slice(&work.a);
+    }
+
+    /// Scales of the corrections from the forces and velocities of the smooth motion in `work`.
+    pub fn scale_corrections(&mut self, system: &System, h: f64) {
+        let work = &self.step.work;
+        let scale = Subproblem::dual_norm(system, &work.f) + Subproblem::dual_norm(system, &work.gt_p);
+        for (sub, weight) in [(&mut self.position, h * h), (&mut self.velocity, h)] {
+            sub.tolerances.force_scale = weight * scale;
+            sub.tolerances.velocity_scale = Subproblem::norm(system, &work.kin.v) + h * scale;
+        }
+    }
+
+    /// Both corrections look at the near contacts.
+    pub fn activate_near(&mut self, system: &System) {
+        self.position.activate(system, &self.step.near);
+        self.velocity.activate(system, &self.step.near);
+    }
+
+    /// Give of dependent rows at position level: a tenth of the tolerance on the largest correction to expect.
+    pub fn set_position_give(&mut self, system: &System, state: &State, h: f64) {
+        let work = &self.step.work;
+        let mut expected = h * self.velocity.tolerances.force_scale / system.mass.largest().sqrt();
+        for g in &work.g[..system.joint_rows] {
+            expected = expected.max(g.abs());
+        }
+        for &c in &self.step.near {
+            let contact = &system.model.contacts[c];
+            expected = expected.max(-gap(contact, &work.kin));
+            for measure in &contact.pair.measures()[1..contact.law.rows()] {
+                expected = expected.max((measure.value(&work.kin) - measure.value(&state.kin)).abs());
+            }
+        }
+        let give = 0.1 * self.position.tolerances.constraint * system.length / expected;
+        self.position.set_give(give);
+    }
+
+    /// Contacts that the position correction closed may act at velocity level.
+    pub fn allow_closed(&mut self) {
+        self.velocity.allowed.fill(false);
+        for &c in &self.step.near {
+            self.velocity.allowed[c] = self.position.projections[c].pattern != 0;
+            self.velocity.p[c] = self.position.p[c];
+        }
+    }
+
+    /// Writes the accepted step into the state.
+    pub fn commit(&mut self, system: &System, state: &mut State, h: f64, report: &mut StepReport) {
+        std::mem::swap(&mut state.acceleration_before, &mut state.acceleration);
+        std::mem::swap(&mut state.lam_before, &mut state.lam);
+        state.acceleration.copy_from_slice(&self.acceleration);
+        state.a.copy_from_slice(&self.a);
+        state.lam.copy_from_slice(&self.smooth.lam);
+        state.u.copy_from_slice(&self.u);
+        state.w.copy_from_slice(&self.step.work.y);
+        state.force_scale = self.velocity.tolerances.force_scale / h;
+        self.step.commit(system, state, h, &mut self.velocity, Some(&mut self.position), report);
+    }
+}

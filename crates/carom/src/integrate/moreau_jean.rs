@@ -1,0 +1,235 @@
+//! The Moreau–Jean scheme (THEORY §7; L 55, 68): one problem a step, all constraints at velocity level.
+//!
+//! The unknown is y = v_{n+1} − v_n. With f_n = f(q_n, v_n, t_n) and f_{n+1} likewise,
+//!
+//! ```text
+//! M y − h [θ f_{n+1} + (1−θ) f_n] − Gᵀ P = 0,     G at q_{n+1}
+//! q_{n+1} = q_n ∘ exp(h [ϑ v_{n+1} + (1−ϑ) v_n]),  ϑ = θ, or ½ (the dissipative variant, L 96)
+//! joints:    G v_{n+1} + g_t = 0
+//! contacts:  0 ≤ U_{n+1} + e U_n ⊥ P ≥ 0 if the forecast gap g(q_n) + γ h U_n ≤ 0, else P = 0; friction likewise
+//! ```
+//!
+//! U is the relative velocity of a contact. Joints and contacts drift at position level: the report of a step says by how much,
+//! and nothing hides it. Accelerations are y/h, impulses included. For linear systems θ = ϑ = ½ keeps the energy (L 93).
+
+use super::error::{StepError, Which};
+use super::settings::Settings;
+use super::state::State;
+use super::step::{Rounding, Step, VELOCITY_ROWS, set_impulse_give, subproblem};
+use super::{Integrator, Method, StepReport};
+use crate::catalog::Kind;
+use crate::spec::{BuildError, Builder, Number};
+use crate::system::{Level, Stage, Subproblem, System, Weights, Work, contact_velocity, gap};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Which velocity moves the configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MeanVelocity {
+    /// θ v_{n+1} + (1−θ) v_n.
+    #[default]
+    Theta,
+    /// ½ (v_{n+1} + v_n): no energy is gained whatever θ and e.
+    Midpoint,
+}
+
+/// Parameters of the method.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoreauJean {
+    /// Weight of the end of the step in the forces, ½ … 1.
+    pub theta: f64,
+    pub kinematics: MeanVelocity,
+    /// Share γ of the step over which gaps are forecast.
+    pub forecast: f64,
+}
+
+impl Default for MoreauJean {
+    fn default() -> Self {
+        Self { theta: 0.5, kinematics: MeanVelocity::Theta, forecast: 0.5 }
+    }
+}
+
+impl Method for MoreauJean {
+    fn integrator(&self, system: &System, settings: &Settings, redundant: bool) -> Box<dyn Integrator> {
+        let mut problem = subproblem(system, settings, redundant);
+        problem.tolerances.constraint = VELOCITY_ROWS * settings.tolerance;
+        let step = Step::new(system, settings, problem.is_sparse());
+        Box::new(MoreauJeanScheme { method: self.clone(), step, problem })
+    }
+
+    fn parameters(&self) -> serde_json::Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+}
+
+/// Settings of the Moreau–Jean scheme.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MoreauJeanSpec {
+    /// Weight of the end of the step in forces and positions, 0.5 (no numerical damping) … 1 (most). Default: 0.5.
+    theta: Option<Number>,
+    /// Velocity that moves the configuration: `theta` for the mean with that weight, `midpoint` for the mean with 0.5.
+    /// Default: "theta".
+    kinematics: Option<MeanVelocity>,
+    /// Share of the step over which gaps are forecast; a contact acts where this closes it. Default: 0.5.
+    forecast: Option<Number>,
+}
+
+impl Kind for MoreauJeanSpec {
+    const KEY: &'static str = "moreau_jean";
+    const SUMMARY: &'static str = "Moreau–Jean scheme: one problem a step, all constraints at velocity level";
+    const SAMPLE: &'static str = r#"
+name = "bouncing mass"
+gravity = [0, 0, -9.81]
+[simulation]
+integrator = "moreau_jean"
+step = 1e-3
+until = 0.5
+theta = 0.5
+[bodies.ball]
+type = "point_mass"
+mass = 1.0
+position = [0, 0, 0.2]
+[contacts.floor]
+type = "node_face"
+point = "ball"
+plane = "ground"
+restitution = 0.5
+"#;
+
+    fn build(&self, _name: &str, b: &mut Builder) -> Result<(), BuildError> {
+        let d = MoreauJean::default();
+        let theta = self.theta.as_ref().map_or(Ok(d.theta), |n| b.fraction(n, "theta"))?;
+        if let (Some(n), true) = (&self.theta, theta < 0.5) {
+            let message = format!("theta is {theta}, expected a number between 0.5 and 1");
+            return Err(BuildError::at(&n.span, message).help("below 0.5 the scheme is not stable"));
+        }
+        let method = MoreauJean {
+            theta,
+            kinematics: self.kinematics.unwrap_or(d.kinematics),
+            forecast: self.forecast.as_ref().map_or(Ok(d.forecast), |n| b.fraction(n, "forecast"))?,
+        };
+        b.set_method(Self::KEY, method);
+        Ok(())
+    }
+}
+
+/// The integrator with its workspace.
+struct MoreauJeanScheme {
+    method: MoreauJean,
+    step: Step,
+    problem: Subproblem,
+}
+
+impl Integrator for MoreauJeanScheme {
+    fn restart(&mut self, system: &System, state: &State) {
+        self.problem.restart(system);
+        self.problem.lam.copy_from_slice(&state.impulse);
+    }
+
+    fn step(&mut self, system: &System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError> {
+        let mut report = StepReport::default();
+        self.step.begin(system, state, h, t_end);
+        let stage = MeanStage::new(&self.method, state, h);
+        self.set_base(system, state, h);
+        self.find_contacts(system, state, &stage);
+        self.step.refer_to_impact_law(system, state, &mut self.problem);
+        self.set_tolerances(system, state, &stage);
+        self.step.guess(system, &mut self.problem, &state.w);
+        report.problems[2] = self.step.solve(Which::Velocity, system, &mut self.problem, &stage, false)?;
+        self.commit(system, state, h, &mut report);
+        Ok(report)
+    }
+}
+
+impl MoreauJeanScheme {
+    /// The forces at the start of the step: −((1−θ)/θ) f_n stands on the side of f_{n+1}.
+    fn set_base(&mut self, system: &System, state: &State, h: f64) {
+        let base = &mut self.problem.base;
+        base.fill(0.0);
+        system.add_forces(&state.kin, base);
+        self.problem.tolerances.force_scale = h * Subproblem::dual_norm(system, base);
+        let theta = self.method.theta;
+        base.iter_mut().for_each(|f| *f *= -(1.0 - theta) / theta);
+    }
+
+    /// Near contacts, and among them the ones that the forecast closes.
+    fn find_contacts(&mut self, system: &System, state: &State, stage: &MeanStage) {
+        self.step.work.y.fill(0.0);
+        stage.place(system, &mut self.step.work);
+        self.step.work.kin.update_ports(&system.model.ports);
+        self.step.find_near(system, state, stage.h);
+        self.problem.activate(system, &self.step.near);
+        self.problem.allowed.fill(false);
+        for &c in &self.step.near {
+            let contact = &system.model.contacts[c];
+            let rate = contact_velocity(system, contact, 0, &state.kin);
+            self.problem.allowed[c] = gap(contact, &state.kin) + self.method.forecast * stage.h * rate <= 0.0;
+            self.problem.p[c] = 0.0;
+        }
+    }
+
+    fn set_tolerances(&mut self, system: &System, state: &State, stage: &MeanStage) {
+        let still = Rounding::of(system, state).still;
+        let tolerances = &mut self.problem.tolerances;
+        tolerances.velocity_scale = Subproblem::norm(system, &state.kin.v) + tolerances.force_scale;
+        tolerances.velocity_rounding = still / stage.h;
+        tolerances.negligible = still / stage.weights().q;
+        set_impulse_give(&mut self.problem);
+    }
+
+    fn commit(&mut self, system: &System, state: &mut State, h: f64, report: &mut StepReport) {
+        let work = &self.step.work;
+        for (i, y) in work.y.iter().enumerate() {
+            state.w[i] = *y;
+            state.acceleration[i] = y / h;
+        }
+        // Joints act by impulses only.
+        state.lam.fill(0.0);
+        state.lam_before.fill(0.0);
+        state.force_scale = Subproblem::dual_norm(system, &work.f);
+        self.step.commit(system, state, h, &mut self.problem, None, report);
+    }
+}
+
+/// y = x = v_{n+1} − v_n.
+struct MeanStage<'a> {
+    h: f64,
+    /// Weights of the end of the step in the forces and in the mean velocity.
+    theta: f64,
+    mean: f64,
+    start: &'a State,
+}
+
+impl<'a> MeanStage<'a> {
+    fn new(method: &MoreauJean, start: &'a State, h: f64) -> Self {
+        let mean = if method.kinematics == MeanVelocity::Midpoint { 0.5 } else { method.theta };
+        Self { h, theta: method.theta, mean, start }
+    }
+}
+
+impl Stage for MeanStage<'_> {
+    fn weights(&self) -> Weights {
+        Weights { m: 1.0, v: 1.0, q: self.h * self.mean, s: self.h * self.theta }
+    }
+
+    fn level(&self) -> Level {
+        Level::Velocity
+    }
+
+    fn place(&self, system: &System, work: &mut Work) -> bool {
+        for i in 0..work.y.len() {
+            let v_n = self.start.kin.v[i];
+            work.x[i] = work.y[i];
+            work.kin.v[i] = v_n + work.y[i];
+            work.psi[i] = self.h * (v_n + self.mean * work.y[i]);
+        }
+        system.displace(&self.start.kin.frames, &work.psi, &mut work.kin.frames);
+        true
+    }
+
+    fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
+        &work.psi
+    }
+}

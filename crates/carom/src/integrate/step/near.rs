@@ -1,0 +1,43 @@
+//! Which contacts a step looks at.
+
+use super::Step;
+use crate::integrate::{ROUNDING, State};
+use crate::system::{Status, System, gap};
+
+impl Step {
+    /// Contacts that the step could close: near at the configuration in `work`, on their face.
+    pub fn find_near(&mut self, system: &System, state: &State, h: f64) {
+        self.near.clear();
+        for (c, contact) in system.model.contacts.iter().enumerate() {
+            let (now, before) = (gap(contact, &self.work.kin), gap(contact, &state.kin));
+            let margin = 1e-4 * system.length + 2.0 * (before - now).abs();
+            if now < margin && !is_behind(system, state, c, before) && contact.pair.faces(&self.work.kin) {
+                self.near.push(c);
+            }
+        }
+        let mut was_near = (0..state.contacts.len()).filter(|&c| state.contacts[c].status != Status::Far);
+        self.warm = h == state.h && self.near.iter().all(|&c| was_near.next() == Some(c)) && was_near.next().is_none();
+    }
+
+    /// Contacts outside the near set that a correction closed join it; true if there were any.
+    pub fn add_missed(&mut self, system: &System, state: &State) -> bool {
+        let count = self.near.len();
+        if count == system.contacts.len() {
+            return false;
+        }
+        for (c, contact) in system.model.contacts.iter().enumerate() {
+            let missed = gap(contact, &self.work.kin) < 0.0 && contact.pair.faces(&self.work.kin);
+            let behind = is_behind(system, state, c, gap(contact, &state.kin));
+            if missed && !behind && !self.near[..count].contains(&c) {
+                self.near.push(c);
+            }
+        }
+        self.near.sort_unstable();
+        self.near.len() > count
+    }
+}
+
+/// Whether a contact got to the wrong side of its plane without being near: beside a finite face, or under it.
+fn is_behind(system: &System, state: &State, contact: usize, gap: f64) -> bool {
+    gap < -ROUNDING * system.length && state.contacts[contact].status == Status::Far
+}

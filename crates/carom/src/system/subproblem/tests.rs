@@ -1,0 +1,170 @@
+//! The assembled tangent of every sample, and of models with followers, against differences of the residual.
+
+use super::*;
+use crate::catalog::CATALOG;
+use crate::element::{Damper, Load, LoadAxes, LoadKind, PointMass, RigidBody};
+use crate::expr::Expression;
+use crate::joint::{Joint, Row};
+use crate::measure::Measure;
+use crate::model::{Follower, Kinematics, Model, Port};
+use crate::{Frame, Mat3, NodeKind, Vec3};
+use nonsmooth::Problem;
+
+/// q = q₀ ∘ exp(0.3 (ψ + y)), v = v₀ + 0.7 y, x = y.
+struct Test {
+    level: Level,
+    start: Kinematics,
+    psi: Vec<f64>,
+}
+
+impl Stage for Test {
+    fn weights(&self) -> Weights {
+        Weights { m: 1.0, v: 0.7, q: 0.3, s: 0.9 }
+    }
+
+    fn level(&self) -> Level {
+        self.level
+    }
+
+    fn place(&self, system: &System, work: &mut Work) -> bool {
+        for i in 0..work.y.len() {
+            work.x[i] = work.y[i];
+            work.kin.v[i] = self.start.v[i] + 0.7 * work.y[i];
+            work.psi[i] = 0.3 * (self.psi[i] + work.y[i]);
+        }
+        system.displace(&self.start.frames, &work.psi, &mut work.kin.frames);
+        true
+    }
+
+    fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
+        &work.psi
+    }
+}
+
+fn number(i: usize, seed: usize) -> f64 {
+    ((i * 37 + seed * 101 + 11) % 97) as f64 / 48.0 - 1.0
+}
+
+/// Compares the matrix with differences at a state without symmetries; the worst difference relative to the largest entry.
+fn tangent_error(system: &System, level: Level) -> f64 {
+    let n = system.layout.n;
+    let mut start = system.initial_kinematics();
+    let length = |i: usize| {
+        let linear = system.layout.dofs.iter().any(|d| d[..3].contains(&(i as u32)));
+        if linear { system.length } else { 1.0 }
+    };
+    let unit: Vec<f64> = (0..n).map(length).collect();
+    start.t = 0.37;
+    (0..n).for_each(|i| start.v[i] += unit[i] * number(i, 1));
+    let psi = (0..n).map(|i| 0.4 * unit[i] * number(i, 2)).collect();
+    let stage = Test { level, start, psi };
+    let (mut work, mut sub) = (Work::new(system), Subproblem::new(system));
+    work.kin.t = stage.start.t;
+    (0..system.joint_rows).for_each(|i| (sub.lam[i], sub.carried[i]) = (number(i, 3), number(i, 4)));
+    (0..n).for_each(|i| work.y[i] = 0.5 * unit[i] * number(i, 5));
+    let y = work.y.clone();
+    let mut solve = Solve { system, work: &mut work, sub: &mut sub, stage: &stage, rows_are_current: false };
+    solve.evaluate();
+    solve.update_scale();
+    solve.assemble();
+    let rows = system.joint_rows;
+    let row_weight = stage.weights().row(level);
+    let mut residual = |delta: &[f64], epsilon: f64| -> Vec<f64> {
+        for i in 0..n {
+            solve.work.y[i] = y[i] + epsilon * delta[i];
+        }
+        solve.evaluate();
+        let constraint = solve.sub.residual_rows[..rows].iter().map(|c| c / row_weight);
+        solve.work.r1.iter().copied().chain(constraint).collect()
+    };
+    let (mut worst, mut largest) = (0.0_f64, 0.0_f64);
+    let mut columns = Vec::new();
+    for j in 0..n {
+        let mut delta = vec![0.0; n];
+        delta[j] = unit[j];
+        // Fourth order with ε = 1e-3: errors near 1e-11.
+        let [p1, m1, p2, m2] = [1.0, -1.0, 2.0, -2.0].map(|k| residual(&delta, k * 1e-3));
+        columns.push((0..n + rows).map(|i| (8.0 * (p1[i] - m1[i]) - (p2[i] - m2[i])) / 12e-3).collect::<Vec<_>>());
+    }
+    for (j, column) in columns.iter().enumerate() {
+        for (i, difference) in column.iter().enumerate() {
+            let scale = if i < n { unit[i] } else { 1.0 };
+            let exact = sub.matrix.get(i, j) * unit[j] * scale;
+            largest = largest.max(exact.abs());
+            worst = worst.max((exact - difference * scale).abs());
+        }
+    }
+    worst / largest.max(f64::MIN_POSITIVE)
+}
+
+fn port(model: &mut Model, node: usize, x: [f64; 3]) -> usize {
+    model.add_port(Port::on(node, Frame::from_rotation_vector(Vec3::from(x), &Vec3::new(0.1, -0.2, 0.3))))
+}
+
+/// Spherical joint and a locked axis pair, a damper and a follower torque between two ports.
+fn attach(model: &mut Model, a: usize, b: usize) {
+    let mut rows: Vec<Row> = (0..3).map(|axis| Row::new(Measure::Projection { a, b, axis })).collect();
+    rows.push(Row::new(Measure::Dot { a, i: 0, b, j: 1 }));
+    rows.push(Row::new(Measure::Distance { a, b }));
+    model.joints.push(Joint { name: "joint".to_owned(), kind: "test", rows, coordinates: Vec::new() });
+    let item = |name: &str, element| crate::element::Item { name: name.to_owned(), kind: "test", element };
+    let damper = Damper::new(a, b, 2.0, 0.7, &model.ports);
+    let force = [0.3, -0.5, 0.8].map(Expression::constant);
+    let load = Load::new(model.ports[a].node.unwrap(), a, LoadKind::Force, LoadAxes::Body, force.clone());
+    let torque = Load::new(model.ports[a].node.unwrap(), a, LoadKind::Torque, LoadAxes::Space, force);
+    model.elements.push(item("damper", Box::new(damper)));
+    model.elements.push(item("load", Box::new(load)));
+    model.elements.push(item("torque", Box::new(torque)));
+}
+
+fn body(model: &mut Model, x: [f64; 3], psi: [f64; 3]) -> usize {
+    let frame = Frame::from_rotation_vector(Vec3::from(x), &Vec3::from(psi));
+    let node = model.add_node("body", NodeKind::Frame, frame, [0.0; 6]);
+    let element = Box::new(RigidBody::new(node, 2.0, Mat3::from_diagonal(&Vec3::new(1.0, 2.0, 1.5))));
+    model.elements.push(crate::element::Item { name: "body".to_owned(), kind: "test", element });
+    node
+}
+
+fn between() -> Model {
+    let mut model = Model::new("between");
+    let nodes = [body(&mut model, [0.0; 3], [0.1, 0.2, 0.3]), body(&mut model, [1.0, 0.2, 0.0], [0.5, -0.3, 0.1])];
+    let other = body(&mut model, [0.5, 1.0, 0.3], [0.0; 3]);
+    let follower = model.add_follower("between", Follower::between(nodes[0], nodes[1], 0.3));
+    let (a, b) = (port(&mut model, follower, [0.1, 0.2, -0.1]), port(&mut model, other, [0.3, -0.2, 0.2]));
+    attach(&mut model, a, b);
+    model
+}
+
+fn patch() -> Model {
+    let mut model = Model::new("patch");
+    let points = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.1], [0.0, 1.0, 0.0], [1.2, 1.0, 0.0]].map(Vec3::from);
+    let nodes: Vec<usize> = points
+        .iter()
+        .map(|x| {
+            let frame = Frame::new(*x, lie::Quaternion::identity());
+            let node = model.add_node("point", NodeKind::Point, frame, [0.0; 6]);
+            let element = Box::new(PointMass::new(node, 1.3));
+            model.elements.push(crate::element::Item { name: "point".to_owned(), kind: "test", element });
+            node
+        })
+        .collect();
+    let other = body(&mut model, [0.5, 1.0, 0.6], [0.3, 0.0, 0.1]);
+    let follower = Follower::patch(nodes, &points, &[1.0, 2.0, 1.0, 0.5]).unwrap();
+    let follower = model.add_follower("patch", follower);
+    let (a, b) = (port(&mut model, follower, [0.1, 0.2, -0.1]), port(&mut model, other, [0.3, -0.2, 0.2]));
+    attach(&mut model, a, b);
+    model
+}
+
+#[test]
+fn assembled_tangents_agree_with_differences_of_the_residual() {
+    let load = |text: &str| crate::spec::load_str("sample.toml", text, &[]).ok().map(|loaded| loaded.model);
+    let samples = CATALOG.iter().filter_map(|e| Some((e.key, load(e.sample)?)));
+    for (name, model) in samples.chain([("between", between()), ("patch", patch())]) {
+        let Ok(system) = System::new(model) else { continue };
+        for level in [Level::Position, Level::Velocity] {
+            let error = tangent_error(&system, level);
+            assert!(error < 1e-8, "{name}, {level:?}: {error:e}");
+        }
+    }
+}
