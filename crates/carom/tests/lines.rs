@@ -95,7 +95,13 @@ fn a_cantilever_under_an_end_moment_rolls_into_a_full_circle() {
     let inertia_z = 0.02 * 0.01f64.powi(3) / 12.0;
     let moment = 2.1e11 * inertia_z * TAU / 2.0;
     for (i, (force, torque)) in forces(&model, &circle).iter().enumerate() {
-        let expected = if i == 0 { moment } else if i == n { -moment } else { 0.0 };
+        let expected = if i == 0 {
+            moment
+        } else if i == n {
+            -moment
+        } else {
+            0.0
+        };
         assert!(force.norm() < 1e-6 && (torque - Vec3::z() * expected).norm() < 1e-9 * moment, "node {i}");
     }
 }
@@ -124,10 +130,11 @@ fn frequencies(model: &Model, held: &dyn Fn(usize, usize) -> bool) -> Vec<f64> {
     for (i, node) in nodes.iter_mut().enumerate() {
         (0..6).for_each(|c| node.locked[c] |= held(i, c));
     }
-    let layout = Layout::new(&nodes);
+    let layout = Layout::new(&nodes, &model.followers);
     let kin = Kinematics::new(frames(model), vec![0.0; layout.n], &model.ports, 0);
     let scene = Scene { layout: &layout, ports: &model.ports, gravity: Vec3::zeros(), kin: &kin };
-    let (mut stiffness, mut mass) = (DMatrix::<f64>::zeros(layout.n, layout.n), DMatrix::<f64>::zeros(layout.n, layout.n));
+    let (mut stiffness, mut mass) =
+        (DMatrix::<f64>::zeros(layout.n, layout.n), DMatrix::<f64>::zeros(layout.n, layout.n));
     for item in &model.elements {
         let (element, mut local) = (&item.element, [(); 3].map(|()| LocalMatrix::default()));
         local.iter_mut().for_each(|m| m.reset(2, element.width()));
@@ -339,6 +346,7 @@ fn ends_are_joined_to_what_they_name() {
     );
     let model = load(&text).model;
     let joints: Vec<_> = model.joints.iter().map(|j| (j.name.as_str(), j.kind, j.rows.len())).collect();
-    let expected = [("rod.start_joint", "fixed", 6), ("rod.end_joint", "spherical", 3), ("other.start_joint", "fixed", 6)];
+    let expected =
+        [("rod.start_joint", "fixed", 6), ("rod.end_joint", "spherical", 3), ("other.start_joint", "fixed", 6)];
     assert_eq!(joints, expected);
 }
