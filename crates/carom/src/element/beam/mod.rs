@@ -3,6 +3,7 @@
 mod element;
 mod geometry;
 mod midpoint;
+mod tangent;
 
 pub use element::{BeamElement, SectionState, Stiffness};
 pub(super) use midpoint::Midpoint;

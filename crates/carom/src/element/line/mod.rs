@@ -154,7 +154,7 @@ impl LineKeys<'_> {
                         &number.span,
                         format!("`{key}` is between two nodes of a bar or cable"),
                     )
-                    .help(format!("give a multiple of 1/{}, or use more elements", body.len())));
+                    .help(format!("give a multiple of 1/{}, or use more elements", body.element_count())));
                 }
             };
             places.insert(key.clone(), place(node));
