@@ -30,7 +30,7 @@ fn model() -> Model {
 
 /// Every node of the model moved by a map, with the velocity (x, 0, 0).
 fn moved(model: &Model, map: impl Fn(&Vec3) -> Vec3) -> (Kinematics, Layout) {
-    let layout = Layout::new(&model.nodes);
+    let layout = Layout::new(&model.nodes, &model.followers);
     let frames = model.nodes.iter().map(|n| Frame::from_rotation_vector(map(&n.frame.x), &Vec3::zeros())).collect();
     let mut v = vec![0.0; layout.n];
     for (i, node) in model.nodes.iter().enumerate() {

@@ -172,7 +172,7 @@ fn scene() -> (Vec<Shape>, Model) {
 /// The scene with its body at a frame.
 fn placed(model: &Model, frame: &Frame) -> (Kinematics, Layout) {
     let frames = model.nodes.iter().map(|_| *frame).collect();
-    let layout = Layout::new(&model.nodes);
+    let layout = Layout::new(&model.nodes, &model.followers);
     (Kinematics::new(frames, vec![0.0; layout.n], &model.ports, 0), layout)
 }
 
