@@ -165,6 +165,7 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<element::BarSpec>(Group::Body),
     Entry::of::<element::CableSpec>(Group::Body),
     Entry::of::<element::BeamSpec>(Group::Body),
+    Entry::of::<element::SolidSpec>(Group::Body),
     // forces
     Entry::of::<element::SpringDamper>(Group::Force),
     Entry::of::<element::TorsionSpring>(Group::Force),
@@ -189,6 +190,7 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<joint::Motion>(Group::Joint),
     // contacts and their laws
     Entry::of::<contact::NodeFace>(Group::Contact),
+    Entry::of::<contact::NodesPlane>(Group::Contact),
     Entry::of::<contact::Coulomb>(Group::Law),
     // sensors
     Entry::of::<sensor::Position>(Group::Sensor),
@@ -210,5 +212,6 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<sensor::ExpressionSensor>(Group::Sensor),
     // integrators
     Entry::of::<integrate::DecoupledSpec>(Group::Integrator),
+    Entry::of::<integrate::CoupledSpec>(Group::Integrator),
     Entry::of::<integrate::MoreauJeanSpec>(Group::Integrator),
 ];

@@ -22,6 +22,7 @@ mod rayleigh;
 mod rigid_body;
 mod scalar_mass;
 mod section;
+mod solid;
 mod spring_damper;
 #[cfg(test)]
 mod tests;
@@ -43,6 +44,7 @@ pub use rayleigh::{Rayleigh, RayleighSpec};
 pub use rigid_body::{RigidBody, RigidBodySpec};
 pub use scalar_mass::{ScalarMass, ScalarMassSpec};
 pub use section::{Section, SectionSpec};
+pub use solid::{Enhancement, Hexahedron, Law, MassKind, Material, Shape, Solid, SolidSpec, Substance, Tetrahedron};
 pub use spring_damper::SpringDamper;
 pub use torsion_spring::TorsionSpring;
 

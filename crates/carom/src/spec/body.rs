@@ -39,7 +39,8 @@ impl Builder {
         Ok(node)
     }
 
-    fn check_planar(&self, p: &Placement, velocity: &Vec3, spin: &Vec3) -> Result<(), BuildError> {
+    /// In a planar model, velocities and rotations stay in the plane.
+    pub fn check_planar(&self, p: &Placement, velocity: &Vec3, spin: &Vec3) -> Result<(), BuildError> {
         let Some(plane) = self.model.plane else { return Ok(()) };
         let n = plane.normal();
         let axis = ["x", "y", "z"][n];

@@ -5,6 +5,7 @@
 //! knows its place.
 
 use super::attach::Carrier;
+use super::groups::BodyMesh;
 use super::value::{Reference, Span};
 use crate::contact::{Contact, ContactLaw};
 use crate::element::{Element, Item, LineBody};
@@ -17,6 +18,8 @@ use crate::sensor::Sensor;
 use crate::{Frame, Mat3, NodeKind};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Why an item cannot be built: what is wrong, where, and what to do about it.
@@ -74,11 +77,14 @@ pub struct Builder {
     pub(super) parameter_names: Vec<String>,
     pub(super) carriers: BTreeMap<String, Carrier>,
     pub(super) inertias: BTreeMap<String, BodyInertia>,
+    pub(super) meshes: BTreeMap<String, BodyMesh>,
     pub(super) named_ports: BTreeMap<String, PortId>,
     /// Parameters and items that failed.
     pub(super) broken: BTreeSet<String>,
     /// The text of the file of the current item, to place errors inside expressions.
     pub(super) text: Arc<str>,
+    /// The folder of the file of the current item.
+    pub(super) folder: PathBuf,
     /// Values of the expressions of the current item by the start of their range.
     pub(super) resolved: RefCell<BTreeMap<usize, f64>>,
     /// Doubtful values of the current item.
@@ -100,9 +106,11 @@ impl Builder {
             parameter_names: Vec::new(),
             carriers: BTreeMap::new(),
             inertias: BTreeMap::new(),
+            meshes: BTreeMap::new(),
             named_ports: BTreeMap::new(),
             broken: BTreeSet::new(),
             text: Arc::from(""),
+            folder: PathBuf::new(),
             resolved: RefCell::default(),
             warnings: RefCell::default(),
         }
@@ -111,6 +119,11 @@ impl Builder {
     /// Notes something that is allowed but looks wrong.
     pub fn warn(&self, warning: BuildError) {
         self.warnings.borrow_mut().push(warning);
+    }
+
+    /// A file that the current item names: paths are relative to the file of the item.
+    pub fn path(&self, file: &str) -> PathBuf {
+        self.folder.join(file)
     }
 
     pub fn add_port(&mut self, port: Port) -> PortId {
@@ -125,8 +138,8 @@ impl Builder {
         self.model.joints.push(joint);
     }
 
-    pub fn add_contact(&mut self, contact: Contact) {
-        self.model.contacts.push(contact);
+    pub fn add_contacts(&mut self, name: &str, contacts: Vec<Contact>) {
+        self.model.add_contacts(name, contacts);
     }
 
     pub fn add_sensor(&mut self, sensor: Sensor) -> Result<(), BuildError> {
@@ -205,10 +218,11 @@ impl Builder {
         BuildError { follow_up, ..unknown(what, reference, known) }
     }
 
-    /// Index of a contact.
-    pub fn contact(&self, contact: &Reference) -> Result<usize, BuildError> {
-        let found = self.model.contacts.iter().position(|c| c.name == contact.name);
-        found.ok_or_else(|| self.unknown("contact", contact, self.model.contacts.iter().map(|c| c.name.as_str())))
+    /// The contacts of a name.
+    pub fn contacts(&self, contact: &Reference) -> Result<Range<usize>, BuildError> {
+        let sets = &self.model.contact_sets;
+        let found = sets.iter().find(|c| c.name == contact.name).map(|c| c.contacts.clone());
+        found.ok_or_else(|| self.unknown("contact", contact, sets.iter().map(|c| c.name.as_str())))
     }
 }
 

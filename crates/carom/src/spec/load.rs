@@ -14,6 +14,7 @@ use super::{Loaded, overrides};
 use crate::catalog::Group;
 use crate::model::Plane;
 use serde::Deserialize;
+use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
@@ -54,6 +55,7 @@ impl Loader<'_> {
     ) -> bool {
         let source = &self.sources[file];
         self.builder.text = source.text.clone();
+        self.builder.folder = Path::new(&source.name).parent().map(Path::to_owned).unwrap_or_default();
         let result = build(&mut self.builder);
         for warning in self.builder.warnings.take() {
             self.warnings.push(Diagnostic::warning(source, Some(label), warning));

@@ -1,0 +1,174 @@
+//! Enhanced assumed strains: the cure for locking of the hexahedron (Simo & Rifai 1990; Klinkel & Wagner 1997).
+//!
+//! The strain of the displacements cannot follow bending (shear locking) nor keep its volume (volumetric locking). It is
+//! enhanced by modes that are eliminated inside the element:
+//!
+//! ```text
+//! E = E_u + Σ_k M_k α_k ,    M_k = (det J₀/det J) J₀⁻ᵀ m_k(ξ) J₀⁻¹ ,    Σ_g w M_k:S(E) = 0
+//! ```
+//!
+//! with ξ e₁e₁, η e₂e₂, ζ e₃e₃ and ξ, η on 12, η, ζ on 23, ξ, ζ on 13 for m (9 modes), J₀ the Jacobian at the centre, and the
+//! three dilatations (det J₀/det J) ξη I, ηζ I, ξζ I, without which three of the four volume constraints of nearly
+//! incompressible elements are left (Simo, Armero & Taylor 1993 have the same twelve on the displacement gradient). All modes
+//! integrate to zero, so constant stresses pass the patch test, and they are functions of E only, so the element is objective.
+//!
+//! The condition is linear in α for linear S(E): α = −H⁻¹ Σ w M:C₀:E_u. For other materials it is solved by Newton's method
+//! from α = 0, so that the force depends on the configuration alone. With T_k = C:M_k and L_k the force that balances T_k,
+//! the tangent of what is left is K − Lᵀ H⁻¹ L, H_kl = Σ w M_k:T_l.
+
+use super::lanes::{ModuliField, Symmetric, at, work};
+use super::material::{Material, Moduli};
+use super::shape::{gauss, jacobian};
+use crate::{Mat3, Vec3};
+use nalgebra::{SMatrix, SVector};
+
+/// Number of modes.
+pub const MODES: usize = 12;
+
+type Matrix = SMatrix<f64, MODES, MODES>;
+type Parameters = SVector<f64, MODES>;
+
+/// The modes of an element and the linear elimination with the initial moduli.
+#[derive(Clone, Debug)]
+pub struct Enhancement<const G: usize> {
+    weights: [f64; G],
+    /// M_k as strains.
+    modes: [Symmetric<G>; MODES],
+    /// C₀:M_k
+    stresses: [Symmetric<G>; MODES],
+    /// H₀⁻¹
+    inverse: Matrix,
+}
+
+/// A factorised H with the T_k that belong to it.
+pub struct Condensation<const G: usize> {
+    pub stresses: [Symmetric<G>; MODES],
+    inverse: Matrix,
+}
+
+impl<const G: usize> Condensation<G> {
+    /// H⁻¹ L for rows of any length.
+    pub fn solve<const W: usize>(&self, l: &SMatrix<f64, MODES, W>) -> SMatrix<f64, MODES, W> {
+        self.inverse * l
+    }
+}
+
+/// Iterations of the local Newton method; quadratic convergence needs five or six.
+const ITERATIONS: usize = 25;
+/// A correction below this part of α leaves an error of its square.
+const SMALL: f64 = 1e-8;
+/// A strain that is rounding of 1.
+const ROUNDING: f64 = 1e-14;
+
+impl Enhancement<8> {
+    /// The modes of a hexahedron.
+    pub fn new(points: &[Vec3; 8], weights: [f64; 8], initial: &Moduli) -> Self {
+        let center = jacobian(points, &[0.0; 3]);
+        let inverse = center.try_inverse().unwrap_or_else(|| Mat3::repeat(f64::NAN));
+        let mut modes = [[[0.0; 8]; 6]; MODES];
+        for g in 0..8 {
+            let xi = gauss(g);
+            let scale = center.determinant() / jacobian(points, &xi).determinant();
+            for (mode, m) in modes.iter_mut().zip(local_modes(&xi, &inverse)) {
+                let list = [m[(0, 0)], m[(1, 1)], m[(2, 2)], 2.0 * m[(0, 1)], 2.0 * m[(1, 2)], 2.0 * m[(0, 2)]];
+                for (mode, x) in mode.iter_mut().zip(list) {
+                    mode[g] = scale * x;
+                }
+            }
+        }
+        let zero = [[[0.0; 8]; 6]; MODES];
+        let mut new = Self { weights, modes, stresses: zero, inverse: Matrix::zeros() };
+        let condensation = new.condensation(&ModuliField::uniform(initial));
+        (new.stresses, new.inverse) = (condensation.stresses, condensation.inverse);
+        new
+    }
+}
+
+/// J₀⁻ᵀ m_k J₀⁻¹ and the three dilatations.
+fn local_modes(&[x, y, z]: &[f64; 3], inverse: &Mat3) -> [Mat3; MODES] {
+    let pair = |i: usize, j: usize, value: f64| {
+        let mut m = Mat3::zeros();
+        m[(i, j)] += 0.5 * value;
+        m[(j, i)] += 0.5 * value;
+        inverse.tr_mul(&m) * inverse
+    };
+    let dilatation = |value: f64| Mat3::from_diagonal_element(value);
+    [
+        pair(0, 0, x),
+        pair(1, 1, y),
+        pair(2, 2, z),
+        pair(0, 1, x),
+        pair(0, 1, y),
+        pair(1, 2, y),
+        pair(1, 2, z),
+        pair(0, 2, x),
+        pair(0, 2, z),
+        dilatation(x * y),
+        dilatation(y * z),
+        dilatation(x * z),
+    ]
+}
+
+impl<const G: usize> Enhancement<G> {
+    /// The elimination with the initial moduli.
+    pub fn initial(&self) -> Condensation<G> {
+        Condensation { stresses: self.stresses, inverse: self.inverse }
+    }
+
+    /// The elimination with given moduli; not numbers if H is singular.
+    pub fn condensation(&self, moduli: &ModuliField<G>) -> Condensation<G> {
+        let stresses: [Symmetric<G>; MODES] = std::array::from_fn(|k| moduli.times(&self.modes[k]));
+        let h = Matrix::from_fn(|k, l| work(&self.weights, &stresses[k], &self.modes[l]));
+        let inverse = h.try_inverse().unwrap_or_else(|| Matrix::repeat(f64::NAN));
+        Condensation { stresses, inverse }
+    }
+
+    /// The enhanced strain under the initial moduli.
+    pub fn linear(&self, e: &Symmetric<G>) -> Symmetric<G> {
+        let right = Parameters::from_fn(|k, _| work(&self.weights, &self.stresses[k], e));
+        self.enhanced(e, &-(self.inverse * right))
+    }
+
+    /// The enhanced strain under a material, by Newton's method; not numbers if it does not converge.
+    pub fn nonlinear(&self, e: &Symmetric<G>, material: &Material) -> Symmetric<G> {
+        let mut alpha = Parameters::zeros();
+        let mut enhanced = *e;
+        for _ in 0..ITERATIONS {
+            let (stress, moduli) = stress_and_moduli(&enhanced, material);
+            let residual = Parameters::from_fn(|k, _| work(&self.weights, &stress, &self.modes[k]));
+            let step = self.condensation(&moduli).inverse * residual;
+            alpha -= step;
+            enhanced = self.enhanced(e, &alpha);
+            if step.amax() <= SMALL * alpha.amax() + ROUNDING {
+                return enhanced;
+            }
+        }
+        [[f64::NAN; G]; 6]
+    }
+
+    fn enhanced(&self, e: &Symmetric<G>, alpha: &Parameters) -> Symmetric<G> {
+        let mut out = *e;
+        for (mode, alpha) in self.modes.iter().zip(alpha.iter()) {
+            for (out, mode) in out.iter_mut().zip(mode) {
+                for (x, m) in out.iter_mut().zip(mode) {
+                    *x += alpha * m;
+                }
+            }
+        }
+        out
+    }
+}
+
+/// S and ∂S/∂E at all points.
+pub fn stress_and_moduli<const G: usize>(e: &Symmetric<G>, material: &Material) -> (Symmetric<G>, ModuliField<G>) {
+    let mut stress = [[0.0; G]; 6];
+    let mut moduli = ModuliField::uniform(&material.initial());
+    for g in 0..G {
+        let (s, m) = material.tangent(&at(e, g));
+        for k in 0..6 {
+            stress[k][g] = s[k];
+        }
+        moduli.set(g, &m);
+    }
+    (stress, moduli)
+}
