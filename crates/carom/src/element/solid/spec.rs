@@ -1,12 +1,10 @@
 //! Solids of the model file: from a mesh to nodes, elements, clamps and attachments.
 
-use super::enhanced::Enhancement;
 use super::mesh::MeshSpec;
-use super::shape::{MassKind, Shape};
-use super::{Hexahedron, Law, Material, Substance, Tetrahedron};
+use super::{Law, MassKind, Material, Recipe, Substance};
 use crate::catalog::Kind;
-use crate::element::{DampingSpec, Element};
-use crate::mesh::{Cell, CellKind, Group, Mesh};
+use crate::element::DampingSpec;
+use crate::mesh::{CellKind, Group, Mesh};
 use crate::model::{FlexibleBody, NodeId};
 use crate::spec::{
     BodyMesh, BuildError, Builder, Frames, Number, Place, Placement, Points, Reference, Rotation, Spin, Vector, group,
@@ -15,7 +13,6 @@ use crate::{Frame, NodeKind, Vec3};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// Laws of the material.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
@@ -66,6 +63,15 @@ pub struct PatchSpec {
     pub group: Reference,
     /// `rigid`: the nodes move as one; or `distributed`: forces are spread over them and the face is not stiffened.
     pub r#type: PatchType,
+}
+
+impl From<MassSpec> for MassKind {
+    fn from(mass: MassSpec) -> Self {
+        match mass {
+            MassSpec::Consistent => Self::Consistent,
+            MassSpec::Lumped => Self::Lumped,
+        }
+    }
 }
 
 /// A flexible body of hexahedra or tetrahedra.
@@ -144,13 +150,14 @@ points = { tip = [0.1, 0.05, 0.05] }
         let mut places: BTreeMap<_, _> = places.into_iter().map(|(key, i)| (key, place(i))).collect();
         self.add_patches(name, b, &mesh, &nodes, &mut places)?;
         let first = b.model.elements.len();
-        for (i, element) in self.elements(&mesh, &nodes, &substance)?.into_iter().enumerate() {
+        let recipe = Recipe { substance, mass: self.mass.into(), enhanced: self.is_enhanced(&mesh)? };
+        for (i, element) in recipe.elements(&mesh, &nodes).into_iter().enumerate() {
             b.add_element(&format!("{name}[{i}]"), Self::KEY, element);
         }
         let elements = first..b.model.elements.len();
         let body = FlexibleBody { name: name.to_owned(), nodes: nodes.clone(), cells: mesh.cells.clone(), elements };
         b.add_flexible(body, places)?;
-        b.set_mesh(name, BodyMesh { mesh, nodes, first_element: first });
+        b.set_mesh(name, BodyMesh { mesh, nodes, frame, first_element: first });
         Ok(())
     }
 }
@@ -247,6 +254,18 @@ impl SolidSpec {
         Ok(())
     }
 
+    /// Hexahedra are enhanced unless the model says otherwise, tetrahedra cannot be.
+    fn is_enhanced(&self, mesh: &Mesh) -> Result<bool, BuildError> {
+        let tetrahedra = mesh.cells.iter().any(|c| c.kind == CellKind::Tetrahedron4);
+        match &self.formulation {
+            Some(Formulation::Enhanced) if tetrahedra => {
+                Err(BuildError::new("tetrahedra have no enhanced formulation")
+                    .help("remove `formulation`, or take hexahedra"))
+            }
+            formulation => Ok(*formulation != Some(Formulation::Standard)),
+        }
+    }
+
     fn placement(&self) -> Placement<'_> {
         static NO_POINTS: Points = Points::new();
         static NO_FRAMES: Frames = Frames::new();
@@ -260,46 +279,6 @@ impl SolidSpec {
             frames: &NO_FRAMES,
             shapes: &[],
         }
-    }
-
-    fn elements(
-        &self,
-        mesh: &Mesh,
-        nodes: &[NodeId],
-        substance: &Substance,
-    ) -> Result<Vec<Box<dyn Element>>, BuildError> {
-        let size = mesh.points.iter().fold(0.0, |m: f64, x| m.max(x.amax()));
-        let kind = match self.mass {
-            MassSpec::Consistent => MassKind::Consistent,
-            MassSpec::Lumped => MassKind::Lumped,
-        };
-        let enhanced = self.formulation.unwrap_or(Formulation::Enhanced) == Formulation::Enhanced;
-        let mut hexahedra = Recent::new(size);
-        let mut tetrahedra = Recent::new(size);
-        let mut elements: Vec<Box<dyn Element>> = Vec::with_capacity(mesh.cells.len());
-        for cell in &mesh.cells {
-            match cell.kind {
-                CellKind::Hexahedron8 => {
-                    let shape = hexahedra.get(&corners(mesh, cell), |points| {
-                        let mut shape = Shape::hexahedron(points, kind);
-                        let initial = substance.material.initial();
-                        shape.enhancement = enhanced.then(|| Enhancement::new(points, shape.weights, &initial));
-                        shape
-                    });
-                    elements.push(Box::new(Hexahedron::new(ids(cell, nodes), shape, *substance)));
-                }
-                CellKind::Tetrahedron4 if self.formulation == Some(Formulation::Enhanced) => {
-                    return Err(BuildError::new("tetrahedra have no enhanced formulation")
-                        .help("remove `formulation`, or take hexahedra"));
-                }
-                CellKind::Tetrahedron4 => {
-                    let shape = tetrahedra.get(&corners(mesh, cell), |points| Shape::tetrahedron(points, kind));
-                    elements.push(Box::new(Tetrahedron::new(ids(cell, nodes), shape, *substance)));
-                }
-                CellKind::Line2 => return Err(BuildError::new("a solid cannot be made of lines")),
-            }
-        }
-        Ok(elements)
     }
 }
 
@@ -315,40 +294,4 @@ fn shares(mesh: &Mesh, group: &Group) -> Vec<f64> {
         }
     }
     shares
-}
-
-fn corners<const N: usize>(mesh: &Mesh, cell: &Cell) -> [Vec3; N] {
-    std::array::from_fn(|a| mesh.points[cell.nodes()[a]])
-}
-
-fn ids<const N: usize>(cell: &Cell, nodes: &[NodeId]) -> [NodeId; N] {
-    std::array::from_fn(|a| nodes[cell.nodes()[a]])
-}
-
-/// The last few shapes, so that equal elements share theirs: the cells of a box all do.
-struct Recent<const N: usize, const G: usize> {
-    shapes: Vec<Arc<Shape<N, G>>>,
-    /// Rounding of the coordinates.
-    rounding: f64,
-}
-
-impl<const N: usize, const G: usize> Recent<N, G> {
-    /// A box of tetrahedra has six shapes.
-    const ROOM: usize = 6;
-
-    fn new(size: f64) -> Self {
-        Self { shapes: Vec::new(), rounding: 4.0 * f64::EPSILON * size }
-    }
-
-    fn get(&mut self, points: &[Vec3; N], make: impl Fn(&[Vec3; N]) -> Shape<N, G>) -> Arc<Shape<N, G>> {
-        if let Some(shape) = self.shapes.iter().find(|s| s.fits(points, self.rounding)) {
-            return shape.clone();
-        }
-        let shape = Arc::new(make(points));
-        if self.shapes.len() == Self::ROOM {
-            self.shapes.remove(0);
-        }
-        self.shapes.push(shape.clone());
-        shape
-    }
 }
