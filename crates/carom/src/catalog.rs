@@ -192,6 +192,7 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<joint::Motion>(Group::Joint),
     // contacts and their laws
     Entry::of::<contact::NodeFace>(Group::Contact),
+    Entry::of::<contact::NodesPlane>(Group::Contact),
     Entry::of::<contact::Coulomb>(Group::Law),
     // sensors
     Entry::of::<sensor::Position>(Group::Sensor),

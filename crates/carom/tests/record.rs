@@ -95,6 +95,7 @@ fn csv_refuses_wrong_widths_and_names_and_reports_the_line() {
 #[test]
 fn contacts_have_stable_names_and_codes() {
     let channels = contact_channels(&["beak"]);
+    let set = [carom::contact::ContactSet { name: "beak".to_owned(), contacts: 0..1 }];
     let state = |status| ContactState {
         gap: 0.5,
         status,
@@ -104,7 +105,7 @@ fn contacts_have_stable_names_and_codes() {
     };
     let mut row = vec![99.0];
     for (status, code) in [(Status::Far, 0.0), (Status::Open, 0.0), (Status::Stick, 1.0), (Status::Slip, 2.0)] {
-        contact_row(&[state(status)], &mut row);
+        contact_row(&set, &[state(status)], &mut row);
         assert_eq!(row, [0.5, code, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]);
     }
     assert_eq!(channels.len(), row.len());

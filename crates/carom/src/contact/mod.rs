@@ -5,9 +5,13 @@
 
 mod law;
 mod node_face;
+mod nodes_plane;
+mod plane;
 
 pub use law::Coulomb;
-pub use node_face::{Face, NodeFace};
+pub use node_face::NodeFace;
+pub use nodes_plane::NodesPlane;
+pub use plane::Face;
 
 use crate::measure::Measure;
 use crate::model::{Kinematics, PortId};
@@ -46,6 +50,14 @@ impl ContactLaw {
     pub fn rows(&self) -> usize {
         1 + self.discs.iter().map(|d| d.rows).sum::<usize>()
     }
+}
+
+/// Contacts that a model file names as one: a single one, or all nodes of a surface.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContactSet {
+    pub name: String,
+    /// Its members in [`crate::model::Model::contacts`].
+    pub contacts: std::ops::Range<usize>,
 }
 
 /// A contact of the model.

@@ -138,7 +138,7 @@ impl DecoupledScheme {
         for sub in [&mut alpha.position, &mut alpha.velocity] {
             sub.carried[..system.joint_rows].copy_from_slice(&alpha.smooth.lam[..system.joint_rows]);
             if self.variant == Variant::Ds {
-                for i in 0..sub.base.len() {
+                for i in 0..work.gt_p.len() {
                     sub.base[i] = work.f[i] + work.gt_p[i];
                 }
             }

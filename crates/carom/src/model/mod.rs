@@ -16,7 +16,7 @@ pub use layout::Layout;
 pub use port::{Motion, Port, PortState};
 pub use pullback::{pull_gradient, pull_hessian};
 
-use crate::contact::Contact;
+use crate::contact::{Contact, ContactSet};
 use crate::element::Item;
 use crate::joint::Joint;
 use crate::{Frame, NodeKind, Vec3};
@@ -72,6 +72,8 @@ pub struct Model {
     pub elements: Vec<Item>,
     pub joints: Vec<Joint>,
     pub contacts: Vec<Contact>,
+    /// The contacts as the model file names them.
+    pub contact_sets: Vec<ContactSet>,
     /// What the nodes and elements of flexible bodies look like together.
     pub flexible: Vec<FlexibleBody>,
     /// Initial values of the angles that are counted over full turns, one per slot of [`crate::measure::Measure::Angle`].
@@ -95,6 +97,7 @@ impl Model {
             elements: Vec::new(),
             joints: Vec::new(),
             contacts: Vec::new(),
+            contact_sets: Vec::new(),
             flexible: Vec::new(),
             angles: Vec::new(),
             length: None,
@@ -122,6 +125,13 @@ impl Model {
         let node = self.add_node(name, NodeKind::Frame, frame, [0.0; 6]);
         self.followers.push((node, follower));
         node
+    }
+
+    /// Adds contacts that are named and recorded as one.
+    pub fn add_contacts(&mut self, name: &str, contacts: Vec<Contact>) {
+        let first = self.contacts.len();
+        self.contacts.extend(contacts);
+        self.contact_sets.push(ContactSet { name: name.to_owned(), contacts: first..self.contacts.len() });
     }
 
     pub fn add_port(&mut self, port: Port) -> PortId {

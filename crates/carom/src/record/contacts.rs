@@ -1,4 +1,5 @@
-//! Contact histories: eleven columns a contact, in the order of the model's contacts.
+//! Contact histories: eleven columns a contact of the model file, in its order. The nodes of a surface are one contact: least
+//! gap with the velocity of its node, sums of impulses and corrections.
 //!
 //! | column | unit | |
 //! |---|---|---|
@@ -9,6 +10,7 @@
 //! | `NAME.correction_n`, `_t1`, `_t2` | kg m | position-level multiplier ν |
 
 use super::{Channel, ChannelKind};
+use crate::contact::ContactSet;
 use crate::system::{ContactState, Status};
 
 /// The channels of the contacts with these names.
@@ -31,9 +33,10 @@ pub fn contact_channels<S: AsRef<str>>(names: &[S]) -> Vec<Channel> {
 }
 
 /// Replaces `row` by the values of [`contact_channels`].
-pub fn contact_row(contacts: &[ContactState], row: &mut Vec<f64>) {
+pub fn contact_row(sets: &[ContactSet], contacts: &[ContactState], row: &mut Vec<f64>) {
     row.clear();
-    for contact in contacts {
+    for set in sets {
+        let contact = ContactState::combined(&contacts[set.contacts.clone()]);
         row.push(contact.gap);
         row.push(status_code(contact.status));
         row.extend_from_slice(&contact.velocity);

@@ -71,8 +71,10 @@ fn place(sources: &[Source], (table, name): Item, message: String, help: &str) -
     }
 }
 
-/// The place of the name of an item, or of a table if `name` is empty.
+/// The place of the name of an item, or of a table if `name` is empty. Members of an item, as `rod[3]`, `rod.start` and
+/// `floor (rod[3])`, stand at its place.
 fn span(text: &str, table: &str, name: &str) -> Option<Span> {
+    let name = name.split(['[', '.', ' ']).next().unwrap_or_default();
     let (document, _) = DeTable::parse_recoverable(text);
     let (key, value) = document.get_ref().get_key_value(table)?;
     if name.is_empty() {

@@ -6,7 +6,6 @@
 use crate::element::LocalMatrix;
 use crate::model::Kinematics;
 use crate::system::System;
-use linalg::NONE;
 use nalgebra::{Cholesky, DMatrix, SymmetricEigen};
 use std::f64::consts::TAU;
 
@@ -51,9 +50,11 @@ fn stiffness(system: &System, kin: &Kinematics) -> DMatrix<f64> {
         k.reset(nodes.len(), width);
         c.reset(nodes.len(), width);
         item.element.tangent(&scene, &mut k, &mut c);
+        // Springs on followers are left out.
+        let free = |dof: u32| (dof as usize) < system.layout.n;
         let dof = |i: usize| system.layout.dofs[nodes[i / width]][i % width];
-        for i in (0..k.n()).filter(|i| dof(*i) != NONE) {
-            for j in (0..k.n()).filter(|j| dof(*j) != NONE) {
+        for i in (0..k.n()).filter(|i| free(dof(*i))) {
+            for j in (0..k.n()).filter(|j| free(dof(*j))) {
                 out[(dof(i) as usize, dof(j) as usize)] += k.get(i, j);
             }
         }

@@ -1,15 +1,17 @@
 //! Sensors of a contact: gap, status, relative velocity, impulses and forces.
 //!
 //! Tangential quantities have the components x and y along the face's axes; in a planar model only x exists. Impulses act
-//! on the point over the step; a force is impulse / h and means something only while the contact stays closed.
+//! on the point over the step; a force is impulse / h and means something only while the contact stays closed. Of all nodes
+//! of a surface the least gap is given, with the velocity of its node, and the sums of impulses and forces.
 
 use super::{Quantity, Sensor};
 use crate::catalog::Kind;
 use crate::record::{Channel, ChannelKind, status_code};
 use crate::spec::{BuildError, Builder, Reference};
-use crate::system::Snapshot;
+use crate::system::{ContactState, Snapshot};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::ops::Range;
 
 /// What is recorded of a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -50,7 +52,7 @@ pub struct ContactSensor {
 
 #[derive(Debug)]
 struct OfContact {
-    contact: usize,
+    contacts: Range<usize>,
     quantity: ContactQuantity,
     component: Option<TangentialComponent>,
 }
@@ -73,7 +75,7 @@ impl ContactQuantity {
 
 impl Quantity for OfContact {
     fn evaluate(&self, s: &Snapshot, values: &mut Vec<f64>) {
-        let c = &s.contacts[self.contact];
+        let c = ContactState::combined(&s.contacts[self.contacts.clone()]);
         let force = if s.h > 0.0 { c.impulse.map(|x| x / s.h) } else { [0.0; 3] };
         let tangential = match self.quantity {
             ContactQuantity::Gap => return values.push(c.gap),
@@ -117,7 +119,7 @@ quantity = "normal_impulse"
 "#;
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
-        let contact = b.contact(&self.contact)?;
+        let contacts = b.contacts(&self.contact)?;
         let (unit, kind) = self.quantity.channel();
         let mut component = self.component;
         if component.is_some() && !self.quantity.is_tangential() {
@@ -130,7 +132,7 @@ quantity = "normal_impulse"
             true => ["x", "y"].map(|c| Channel::new(format!("{name}.{c}"), unit, kind)).into(),
             false => vec![Channel::new(name, unit, kind)],
         };
-        let quantity = Box::new(OfContact { contact, quantity: self.quantity, component });
+        let quantity = Box::new(OfContact { contacts, quantity: self.quantity, component });
         b.add_sensor(Sensor { name: name.to_owned(), channels, quantity })
     }
 }

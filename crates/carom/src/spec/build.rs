@@ -18,6 +18,7 @@ use crate::sensor::Sensor;
 use crate::{Frame, Mat3, NodeKind};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -137,8 +138,8 @@ impl Builder {
         self.model.joints.push(joint);
     }
 
-    pub fn add_contact(&mut self, contact: Contact) {
-        self.model.contacts.push(contact);
+    pub fn add_contacts(&mut self, name: &str, contacts: Vec<Contact>) {
+        self.model.add_contacts(name, contacts);
     }
 
     pub fn add_sensor(&mut self, sensor: Sensor) -> Result<(), BuildError> {
@@ -217,10 +218,11 @@ impl Builder {
         BuildError { follow_up, ..unknown(what, reference, known) }
     }
 
-    /// Index of a contact.
-    pub fn contact(&self, contact: &Reference) -> Result<usize, BuildError> {
-        let found = self.model.contacts.iter().position(|c| c.name == contact.name);
-        found.ok_or_else(|| self.unknown("contact", contact, self.model.contacts.iter().map(|c| c.name.as_str())))
+    /// The contacts of a name.
+    pub fn contacts(&self, contact: &Reference) -> Result<Range<usize>, BuildError> {
+        let sets = &self.model.contact_sets;
+        let found = sets.iter().find(|c| c.name == contact.name).map(|c| c.contacts.clone());
+        found.ok_or_else(|| self.unknown("contact", contact, sets.iter().map(|c| c.name.as_str())))
     }
 }
 

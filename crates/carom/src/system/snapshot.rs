@@ -27,6 +27,29 @@ pub struct ContactState {
     pub correction: [f64; 3],
 }
 
+impl ContactState {
+    /// Several contacts with one plane as one: least gap with its velocity, the firmest status, sums of forces.
+    pub fn combined(contacts: &[Self]) -> Self {
+        let mut out = match contacts.iter().min_by(|a, b| a.gap.total_cmp(&b.gap)) {
+            Some(nearest) => Self { impulse: [0.0; 3], correction: [0.0; 3], ..*nearest },
+            None => Self::default(),
+        };
+        for contact in contacts {
+            out.status = match (out.status, contact.status) {
+                (Status::Stick, _) | (_, Status::Stick) => Status::Stick,
+                (Status::Slip, _) | (_, Status::Slip) => Status::Slip,
+                (Status::Open, _) | (_, Status::Open) => Status::Open,
+                (Status::Far, Status::Far) => Status::Far,
+            };
+            for i in 0..3 {
+                out.impulse[i] += contact.impulse[i];
+                out.correction[i] += contact.correction[i];
+            }
+        }
+        out
+    }
+}
+
 /// Energy balance since the start, in joules: kinetic + potential = initial + works + remainder.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EnergyAccount {

@@ -160,7 +160,7 @@ impl Subproblem {
             force: vec![0.0; rows],
             reference: vec![0.0; rows],
             carried: vec![0.0; rows],
-            base: vec![0.0; system.layout.n],
+            base: vec![0.0; system.layout.extended],
             p: vec![0.0; contacts],
             laws: system.contacts.iter().map(|c| c.law).collect(),
             allowed: vec![true; contacts],
