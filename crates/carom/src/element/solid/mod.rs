@@ -6,6 +6,7 @@ mod lanes;
 mod locate;
 mod material;
 mod mesh;
+mod patch;
 #[cfg(test)]
 mod physics;
 mod recipe;

@@ -1,10 +1,11 @@
 //! Solids of the model file: from a mesh to nodes, elements, clamps and attachments.
 
 use super::mesh::MeshSpec;
+use super::patch::PatchSpec;
 use super::{Law, MassKind, Material, Recipe, Substance};
 use crate::catalog::Kind;
 use crate::element::DampingSpec;
-use crate::mesh::{CellKind, Group, Mesh};
+use crate::mesh::{CellKind, Mesh};
 use crate::model::{FlexibleBody, NodeId};
 use crate::spec::{
     BodyMesh, BuildError, Builder, Frames, Number, Place, Placement, Points, Reference, Rotation, Spin, Vector, group,
@@ -43,26 +44,6 @@ pub enum MassSpec {
     Consistent,
     /// Row sums on the diagonal.
     Lumped,
-}
-
-/// What a patch does to its nodes.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum PatchType {
-    /// They move as one rigid body.
-    Rigid,
-    /// They carry its forces by their share of the area and stay as soft as they are.
-    Distributed,
-}
-
-/// An attachment that stands for the nodes of a group.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PatchSpec {
-    /// Group of faces.
-    pub group: Reference,
-    /// `rigid`: the nodes move as one; or `distributed`: forces are spread over them and the face is not stiffened.
-    pub r#type: PatchType,
 }
 
 impl From<MassSpec> for MassKind {
@@ -136,7 +117,8 @@ poisson = 0.3
 density = 1000
 damping = { mass = 0.5, stiffness = 1e-4 }
 fixed = ["x-"]
-points = { tip = [0.1, 0.05, 0.05] }
+points = { corner = [-0.1, -0.05, -0.05] }
+patches = { grip = { group = "x+", type = "rigid" }, top = { group = "z+", type = "distributed" } }
 "#;
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
@@ -148,7 +130,7 @@ points = { tip = [0.1, 0.05, 0.05] }
         let nodes = self.add_nodes(name, b, &mesh, &frame.x)?;
         let place = |i: usize| Place { node: Some(nodes[i]), at: Frame::identity(), is_frame: false };
         let mut places: BTreeMap<_, _> = places.into_iter().map(|(key, i)| (key, place(i))).collect();
-        self.add_patches(name, b, &mesh, &nodes, &mut places)?;
+        self.add_patches(name, b, (&mesh, &nodes), &mut places)?;
         let first = b.model.elements.len();
         let recipe = Recipe { substance, mass: self.mass.into(), enhanced: self.is_enhanced(&mesh)? };
         for (i, element) in recipe.elements(&mesh, &nodes).into_iter().enumerate() {
@@ -232,8 +214,7 @@ impl SolidSpec {
         &self,
         name: &str,
         b: &mut Builder,
-        mesh: &Mesh,
-        nodes: &[NodeId],
+        (mesh, nodes): (&Mesh, &[NodeId]),
         places: &mut BTreeMap<String, Place>,
     ) -> Result<(), BuildError> {
         for (key, patch) in &self.patches {
@@ -241,14 +222,7 @@ impl SolidSpec {
                 return Err(BuildError::at(&patch.group.span, format!("`{key}` is both a point and a patch"))
                     .help("rename one of them"));
             }
-            let group = group(mesh, &patch.group, 2..=2)?;
-            let of_patch: Vec<NodeId> = group.nodes.iter().map(|i| nodes[*i]).collect();
-            let label = format!("{name}.{key}");
-            let added = match patch.r#type {
-                PatchType::Rigid => b.add_rigid_patch(&label, &of_patch),
-                PatchType::Distributed => b.add_distributed_patch(&label, &of_patch, &shares(mesh, group)),
-            };
-            let node = added.map_err(|e| BuildError::at(&patch.group.span, e.to_string()))?;
+            let node = patch.build(&format!("{name}.{key}"), b, mesh, nodes)?;
             places.insert(key.clone(), Place { node: Some(node), at: Frame::identity(), is_frame: false });
         }
         Ok(())
@@ -280,18 +254,4 @@ impl SolidSpec {
             shapes: &[],
         }
     }
-}
-
-/// The area that belongs to each node of a group of faces.
-fn shares(mesh: &Mesh, group: &Group) -> Vec<f64> {
-    let mut shares = vec![0.0; group.nodes.len()];
-    for face in &group.faces {
-        let share = face.area(&mesh.points).norm() / face.nodes().len() as f64;
-        for node in face.nodes() {
-            if let Ok(i) = group.nodes.binary_search(node) {
-                shares[i] += share;
-            }
-        }
-    }
-    shares
 }
