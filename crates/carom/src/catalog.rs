@@ -216,5 +216,6 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<sensor::StrainEnergy>(Group::Sensor),
     // integrators
     Entry::of::<integrate::DecoupledSpec>(Group::Integrator),
+    Entry::of::<integrate::CoupledSpec>(Group::Integrator),
     Entry::of::<integrate::MoreauJeanSpec>(Group::Integrator),
 ];

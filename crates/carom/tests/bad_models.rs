@@ -129,6 +129,111 @@ const CASES: &[(&str, &[&str])] = &[
         ],
     ),
     ("unknown_keyword", &["unknown_keyword.toml:7:13", "sensors.height", "unknown value `zz`", "did you mean `z`?"]),
+    ("beam_zero_section", &["beam_zero_section.toml:6:", "bodies.rod", "radius is 0, expected a positive number"]),
+    (
+        "beam_incomplete_section",
+        &[
+            "beam_incomplete_section.toml:1:",
+            "bodies.rod",
+            "a section of type `rectangle` needs the key `height`",
+            "add `height",
+        ],
+    ),
+    (
+        "beam_foreign_section_key",
+        &[
+            "beam_foreign_section_key.toml:6:",
+            "bodies.rod",
+            "a section of type `circle` has no `height`",
+            "its keys are radius",
+        ],
+    ),
+    (
+        "beam_tube_without_wall",
+        &[
+            "beam_tube_without_wall.toml:6:",
+            "bodies.rod",
+            "the inner radius 0.01 m is not between 0 and the outer 0.01 m",
+        ],
+    ),
+    ("beam_thick_flange", &["beam_thick_flange.toml:6:", "bodies.rod", "leave no web", "thin walls"]),
+    ("beam_zero_length", &["beam_zero_length.toml:4:", "bodies.rod", "the length is zero", "move one of them"]),
+    ("beam_no_elements", &["beam_no_elements.toml:5:", "bodies.rod", "elements is 0, expected a positive number"]),
+    ("beam_half_element", &["beam_half_element.toml:5:", "bodies.rod", "elements is 2.5, expected a whole number"]),
+    (
+        "beam_negative_density",
+        &["beam_negative_density.toml:9:", "bodies.rod", "density is -7850, expected a positive number"],
+    ),
+    ("beam_nan_young", &["beam_nan_young.toml:7:", "bodies.rod", "NaN is not a finite number"]),
+    ("beam_poisson", &["beam_poisson.toml:8:", "bodies.rod", "poisson is 0.7, expected more than -1 up to 0.5"]),
+    (
+        "beam_straight_arc",
+        &["beam_straight_arc.toml:10:", "bodies.rod", "are on one line: no circle goes through them", "remove `via`"],
+    ),
+    (
+        "beam_coarse_arc",
+        &["beam_coarse_arc.toml:10:", "bodies.rod", "the section turns by 3.142 rad over one element", "more elements"],
+    ),
+    (
+        "beam_orientation",
+        &["beam_orientation.toml:10:", "bodies.rod", "along the beam and fixes no direction", "points across the beam"],
+    ),
+    ("beam_nodes_and_ends", &["beam_nodes_and_ends.toml:3:", "bodies.rod", "the axis is given twice", "keep `nodes`"]),
+    ("beam_double_node", &["beam_double_node.toml:7:", "bodies.rod", "the same point", "remove one of them"]),
+    ("beam_no_end", &["beam_no_end.toml:1:", "bodies.rod", "missing key `end`", "or give `nodes`"]),
+    (
+        "beam_out_of_plane",
+        &["beam_out_of_plane.toml:2:", "bodies.rod", "the line leaves the plane of this planar model", "z coordinate"],
+    ),
+    (
+        "beam_planar_twist",
+        &["beam_planar_twist.toml:11:", "bodies.rod", "a twisted beam leaves the plane", "remove `twist`"],
+    ),
+    (
+        "beam_reserved_point",
+        &["beam_reserved_point.toml:10:", "bodies.rod", "`end` is a point of every line", "choose another name"],
+    ),
+    (
+        "beam_point_range",
+        &["beam_point_range.toml:10:", "bodies.rod", "middle is 50, expected a number between 0 and 1"],
+    ),
+    (
+        "beam_fixed_to_point",
+        &["beam_fixed_to_point.toml:8:", "bodies.rod", "`ball` is a point without orientation", "spherical"],
+    ),
+    (
+        "beam_damping_twice",
+        &["beam_damping_twice.toml:10:", "bodies.rod", "the damping is given twice", "`ratio` and `frequencies`"],
+    ),
+    (
+        "beam_damping_ratio",
+        &["beam_damping_ratio.toml:10:", "bodies.rod", "a damping ratio needs two frequencies", "in Hz"],
+    ),
+    ("bar_fixed", &["bar_fixed.toml:3:", "bodies.rod", "no orientation that could be fixed", "or a beam"]),
+    ("bar_point", &["bar_point.toml:9:", "bodies.rod", "between two nodes of a bar or cable", "multiple of 1/4"]),
+    (
+        "flexible_without_point",
+        &[
+            "flexible_without_point.toml:12:",
+            "sensors.tip",
+            "`rod` is flexible: say which point of it is meant",
+            "`end`, `start`",
+        ],
+    ),
+    ("line_load_on_body", &["line_load_on_body.toml:15:", "forces.wind", "unknown bar, cable or beam `ball`"]),
+    (
+        "line_load_axes",
+        &["line_load_axes.toml:11:", "forces.wind", "`rod` has no section that turns", "or load a beam"],
+    ),
+    (
+        "section_force_of_bar",
+        &[
+            "section_force_of_bar.toml:11:",
+            "sensors.m",
+            "is a bar or cable and has no `m_z`",
+            "its only component is `n`",
+        ],
+    ),
     ("no_bodies", &["no_bodies.toml", "the model has no bodies", "[bodies.ball]"]),
     ("bad_name", &["bad_name.toml:1:9", "`the.ball` cannot be a name", "letters, digits"]),
     (

@@ -1,4 +1,6 @@
-//! Which storage is faster, from `cargo bench -p carom-linalg` (AMD EPYC, SSE2 code).
+//! Which storage and which method is faster, from `cargo bench -p carom-linalg` (AMD EPYC, SSE2 code; dense fronts AVX2).
+//!
+//! # Dense or sparse
 //!
 //! Saddle chains (the second half with springs between links), thread CPU time in µs, each entry the least of five runs on a
 //! shared machine (single runs gave up to 2.5 times that); sparse factor = refactorisation, full = with search for pivots:
@@ -27,6 +29,57 @@
 //! Factor and solve cost about 6.6 ns · nnz sparse, and from n = 24 between 0.06 and 0.11 ns · n³ dense: they
 //! meet at nnz ≈ n³ / 70, a constant fitted to this table.
 //! The bound 0.4 on the density is a guess: no chain here is denser from n = 30 on, and a matrix without structure may fill sooner.
+//!
+//! # Left-looking or multifrontal
+//!
+//! Times as above, least of several runs. The ratio is that of multiplications to entries of L and U, both promised by the
+//! minimum degree order. *First* includes the analysis. Nodes on grids are coupled with their neighbours; cubes have the stencil of trilinear hexahedra, their saddles a
+//! face tied to six unknowns and slipping contacts on another (`tests/common`):
+//!
+//! | matrix | n | ratio | left-looking: first, factor, solve | multifrontal: first, factor, solve | chosen |
+//! |---|---|---|---|---|---|
+//! | chain of 200 with springs | 1,200 | 3.2 | 1,430, 78, 18 | 2,800, 248, 29 | left-looking |
+//! | 200 × 1, 6 dofs | 1,200 | 4.2 | 1,220, 114, 22 | 2,800, 233, 28 | left-looking |
+//! | 200 × 1, 12 dofs | 2,400 | 8.8 | 7,260, 684, 66 | 7,370, 585, 64 | left-looking |
+//! | 200 × 1, 24 dofs | 4,800 | 18 | 35,100, 5,180, 253 | 23,300, 2,240, 162 | multifrontal |
+//! | 20 × 20, 1 dof | 400 | 8.7 | 990, 88, 10 | 620, 97, 16 | left-looking |
+//! | 10 × 10, 3 dofs | 300 | 15 | 1,420, 385, 13 | 1,020, 106, 10 | multifrontal |
+//! | 10 × 10, 6 dofs | 600 | 30 | 7,620, 1,510, 49 | 2,920, 415, 28 | multifrontal |
+//! | 2³ hexahedra | 81 | 12 | 240, 36, 2.8 | 310, 28, 2.4 | multifrontal |
+//! | 3³ hexahedra | 192 | 24 | 1,510, 303, 12 | 670, 104, 7 | multifrontal |
+//! | 3³ saddle | 252 | 25 | 3,110, 448, 17 | 850, 172, 10 | multifrontal |
+//! | 5³ hexahedra | 648 | 54 | 19,800, 4,330, 83 | 3,020, 887, 44 | multifrontal |
+//! | 5³ saddle | 777 | 64 | 35,900, 7,410, 115 | 4,530, 1,430, 56 | multifrontal |
+//!
+//! They meet at a ratio of about 10: below it the left-looking method does its few operations along the kept pattern, above
+//! it products in dense fronts are worth their assembly.
+//!
+//! # Growth
+//!
+//! Multifrontal, one core, ms; shifted: K − σ M with σ inside the spectrum:
+//!
+//! | matrix | n | nnz | first, factor, solve | nnz(L+U) | memory MB |
+//! |---|---|---|---|---|---|
+//! | 5³ hexahedra | 648 | 36,864 | 3.0, 0.88, 0.042 | 1.20e5 | 3.3 |
+//! | 10³ hexahedra | 3,993 | 268,119 | 84, 25, 1.3 | 1.85e6 | 26 |
+//! | 10³ shifted | 3,993 | 268,119 | 106, 27, 1.3 | 1.85e6 | 26 |
+//! | 10³ saddle | 4,417 | 273,427 | 112, 35, 1.8 | 2.22e6 | 32 |
+//! | 20³ hexahedra | 27,783 | 2,042,829 | 1,760, 1,120, 22 | 2.95e7 | 339 |
+//! | 20³ saddle | 29,322 | 2,062,197 | 2,030, 1,270, 28 | 3.27e7 | 393 |
+//! | 30³ hexahedra | 89,373 | 6,782,139 | 16,300, 12,700, 104 | 1.63e8 | 1,840 |
+//!
+//! # Product of the fronts
+//!
+//! C −= A B with A m × k and B k × m, 10⁹ operations a second, best of many:
+//!
+//! | m, k | `multifrontal/kernel.rs` | `matrixmultiply` 0.3 | `gemm` 0.18 |
+//! |---|---|---|---|
+//! | 32, 16 | 26 | 27 | 31 |
+//! | 64, 32 | 35 | 33 | 40 |
+//! | 200, 200 | 41 | 37 | 46 |
+//! | 500, 200 | 41 | 36 | 45 |
+//! | 2,000, 128 | 42 | 35 | 37 |
+//! | 3,000, 1,000 | 43 | 36 | 37 |
 
 use crate::ordering::MinimumDegree;
 use crate::{Method, Storage};
@@ -37,7 +90,7 @@ pub fn choose_storage(n: usize, nnz: usize) -> Storage {
     if n.powi(3) > 70.0 * nnz && nnz < 0.4 * n * n { Storage::Sparse } else { Storage::Dense }
 }
 
-/// Method that is faster for a sparse matrix.
+/// Method that is faster for a sparse matrix, from the work that its order promises.
 pub(crate) fn choose_method(promise: &MinimumDegree) -> Method {
-    if promise.operations > 40.0 * promise.fill { Method::Multifrontal } else { Method::LeftLooking }
+    if promise.operations > 10.0 * promise.fill { Method::Multifrontal } else { Method::LeftLooking }
 }

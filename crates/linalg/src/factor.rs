@@ -125,6 +125,20 @@ impl Factor {
         }
     }
 
+    /// Solves for every column of `b`, one after the other of n entries each, with the bits of [`Factor::solve`]. The
+    /// multifrontal method reads its factors once for eight columns; the first such call may allocate.
+    ///
+    /// # Panics
+    /// Without a valid factorisation.
+    pub fn solve_many(&mut self, b: &mut [f64]) {
+        let n = self.scale.len();
+        assert!(b.len().checked_rem(n).unwrap_or(0) == 0, "whole columns of {n} entries");
+        match self.method.expect("solve needs a valid factorisation") {
+            Method::Multifrontal => self.multifrontal.solve(&self.scale, b),
+            _ => b.chunks_exact_mut(n.max(1)).for_each(|b| self.solve(b)),
+        }
+    }
+
     /// Smallest |u_kk| of the scaled matrix; infinite if there is no unknown, NaN without a valid factorisation.
     pub fn smallest_pivot(&self) -> f64 {
         match self.method {

@@ -1,11 +1,20 @@
-//! Both factorisations solve what they are given, and say so when they cannot.
+//! All factorisations solve what they are given, and say so when they cannot.
 
 mod common;
 
 use common::{Random, assemble_chain, backward_error, chain_matrix, largest, vector};
-use linalg::{Factor, Matrix, NONE, Singular, Storage};
+use linalg::{Factor, Matrix, Method, NONE, Singular, Storage};
 
 const BOTH: [Storage; 2] = [Storage::Dense, Storage::Sparse];
+const METHODS: [Method; 3] = [Method::Dense, Method::LeftLooking, Method::Multifrontal];
+
+fn storage(method: Method) -> Storage {
+    if method == Method::Dense { Storage::Dense } else { Storage::Sparse }
+}
+
+fn factor(method: Method) -> Factor {
+    if method == Method::Dense { Factor::new() } else { Factor::with_sparse_method(method) }
+}
 
 fn from_rows(rows: &[&[f64]], storage: Storage) -> Matrix {
     let mut a = Matrix::new(rows.len(), storage);
@@ -23,9 +32,9 @@ fn fill(a: &mut Matrix, rows: &[&[f64]]) {
     a.finish();
 }
 
-fn solve(a: &Matrix, scale: &[f64], b: &[f64]) -> Vec<f64> {
+fn solve(a: &Matrix, method: Method, scale: &[f64], b: &[f64]) -> Vec<f64> {
     let mut x = b.to_vec();
-    let mut lu = Factor::new();
+    let mut lu = factor(method);
     lu.factor(a, scale).unwrap();
     lu.solve(&mut x);
     x
@@ -50,45 +59,65 @@ fn random_matrix(n: usize, storage: Storage, seed: u64) -> Matrix {
 }
 
 #[test]
-fn dense_and_sparse_agree_on_random_matrices() {
-    for n in (1..=25).chain([40, 73]) {
-        let [dense, sparse] = BOTH.map(|storage| random_matrix(n, storage, n as u64));
+fn all_methods_agree_on_random_matrices() {
+    for n in (1..=25).chain([40, 73, 150]) {
         let mut random = Random(7);
         let b = vector(n, &mut random);
         let scale: Vec<f64> = (0..n).map(|_| 1.0 + 0.5 * random.next()).collect();
-        let [x, y] = [solve(&dense, &scale, &b), solve(&sparse, &scale, &b)];
-        let difference: Vec<f64> = x.iter().zip(&y).map(|(x, y)| x - y).collect();
-        assert!(largest(&difference) < 1e-12 * largest(&x), "n = {n}");
-        // Backward stable up to pivot growth: a few n ε.
-        assert!(backward_error(&dense, &x, &b) < 1e-14, "n = {n}");
-        assert!(backward_error(&sparse, &y, &b) < 1e-13, "n = {n}");
+        let [x, y, z] = METHODS.map(|method| {
+            let a = random_matrix(n, storage(method), n as u64);
+            let x = solve(&a, method, &scale, &b);
+            // Backward stable up to pivot growth: a few n ε with partial pivoting, two digits more with a threshold.
+            let bound = if method == Method::Dense { 1e-14 } else { 1e-13 };
+            assert!(backward_error(&a, &x, &b) < bound, "{method:?}, n = {n}");
+            x
+        });
+        for other in [y, z] {
+            let difference: Vec<f64> = x.iter().zip(&other).map(|(x, y)| x - y).collect();
+            assert!(largest(&difference) < 1e-12 * largest(&x), "n = {n}");
+        }
     }
 }
 
 #[test]
 fn a_saddle_without_diagonal_is_solved() {
-    for storage in BOTH {
+    for method in METHODS {
         for links in [1, 2, 5, 30] {
-            let a = chain_matrix(links, links % 2 == 0, storage);
+            let a = chain_matrix(links, links % 2 == 0, storage(method));
             let b = vector(a.n(), &mut Random(3));
-            let x = solve(&a, &vec![1.0; a.n()], &b);
+            let x = solve(&a, method, &vec![1.0; a.n()], &b);
             // Threshold pivoting may lose two digits against partial pivoting.
             assert!(backward_error(&a, &x, &b) < 1e-13);
         }
         // Nothing but zeros on the diagonal.
-        let a = from_rows(&[&[0.0, 2.0, 0.0], &[0.0, 0.0, 4.0], &[8.0, 0.0, 0.0]], storage);
-        assert_eq!(solve(&a, &[1.0; 3], &[2.0, 4.0, 8.0]), [1.0; 3]);
+        let a = from_rows(&[&[0.0, 2.0, 0.0], &[0.0, 0.0, 4.0], &[8.0, 0.0, 0.0]], storage(method));
+        assert_eq!(solve(&a, method, &[1.0; 3], &[2.0, 4.0, 8.0]), [1.0; 3]);
+    }
+}
+
+#[test]
+fn many_right_hand_sides_are_solved_as_one_by_one() {
+    for method in METHODS {
+        let a = random_matrix(30, storage(method), 3);
+        let mut lu = factor(method);
+        lu.factor(&a, &[0.5; 30]).unwrap();
+        // More than two blocks of eight, and a rest.
+        let mut many = vector(19 * 30, &mut Random(4));
+        let mut each = many.clone();
+        lu.solve_many(&mut many);
+        each.chunks_exact_mut(30).for_each(|b| lu.solve(b));
+        assert_eq!(many, each);
     }
 }
 
 #[test]
 fn scaling_does_not_change_the_solution() {
     // Powers of two scale without rounding, and rows of 1e±6 show that the scale reaches rows and columns.
-    for storage in BOTH {
-        let a = from_rows(&[&[2e12, 1e6, 3.0], &[1e6, 0.0, 1.0], &[5.0, 1.0, 0.0]], storage);
+    for method in METHODS {
+        let a = from_rows(&[&[2e12, 1e6, 3.0], &[1e6, 0.0, 1.0], &[5.0, 1.0, 0.0]], storage(method));
         let mut b = vec![0.0; 3];
         a.mul(&[1.0, -1.0, 2.0], &mut b);
-        let x = solve(&a, &[2f64.powi(-20), 1.0, 1.0], &b);
+        let x = solve(&a, method, &[2f64.powi(-20), 1.0, 1.0], &b);
         assert!(backward_error(&a, &x, &b) < 1e-15);
         assert!((x[0] - 1.0).abs() < 1e-9 && (x[1] + 1.0).abs() < 1e-9 && (x[2] - 2.0).abs() < 1e-9, "{x:?}");
     }
@@ -136,8 +165,8 @@ fn a_pivot_that_became_small_is_chosen_anew() {
 
 #[test]
 fn singular_and_non_finite_matrices_are_reported() {
-    for storage in BOTH {
-        let mut lu = Factor::new();
+    for method in METHODS {
+        let (mut lu, storage) = (factor(method), storage(method));
         let mut a = from_rows(&[&[1.0, 2.0, 0.0], &[2.0, 4.0, 0.0], &[0.0, 0.0, 1.0]], storage);
         assert!(lu.factor(&a, &[1.0; 3]).is_err() && !lu.is_valid());
         fill(&mut a, &[&[1.0, 2.0, 0.0], &[2.0, 3.0, 0.0], &[0.0, 0.0, 1.0]]);
@@ -147,7 +176,7 @@ fn singular_and_non_finite_matrices_are_reported() {
                 let mut entries = [1.0, 2.0, 0.0, 2.0, 3.0, 0.0, 0.0, 0.0, 1.0];
                 entries[place] = bad;
                 fill(&mut a, &[&entries[..3], &entries[3..6], &entries[6..]]);
-                assert!(lu.factor(&a, &[1.0; 3]).is_err(), "{storage:?} {bad} at {place}");
+                assert!(lu.factor(&a, &[1.0; 3]).is_err(), "{method:?} {bad} at {place}");
             }
         }
         fill(&mut a, &[&[1.0, 2.0, 0.0], &[2.0, 3.0, 0.0], &[0.0, 0.0, 1.0]]);
@@ -181,13 +210,15 @@ fn one_factor_serves_changing_structures() {
 
 #[test]
 fn invalidate_makes_the_next_factorisation_a_full_one() {
-    let a = chain_matrix(2, false, Storage::Sparse);
-    let mut lu = Factor::new();
-    lu.factor(&a, &[1.0; 12]).unwrap();
-    lu.invalidate();
-    assert!(!lu.is_valid() && lu.smallest_pivot().is_nan());
-    lu.factor(&a, &[1.0; 12]).unwrap();
-    assert_eq!((lu.full_factorisations(), lu.refactorisations()), (2, 0));
+    for method in METHODS {
+        let a = chain_matrix(2, false, storage(method));
+        let mut lu = factor(method);
+        lu.factor(&a, &[1.0; 12]).unwrap();
+        lu.invalidate();
+        assert!(!lu.is_valid() && lu.smallest_pivot().is_nan());
+        lu.factor(&a, &[1.0; 12]).unwrap();
+        assert_eq!((lu.full_factorisations(), lu.refactorisations()), (2, 0));
+    }
 }
 
 #[test]

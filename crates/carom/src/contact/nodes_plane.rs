@@ -4,10 +4,10 @@
 
 use super::plane::PlaneKeys;
 use super::{Contact, Face};
+use crate::Frame;
 use crate::catalog::Kind;
 use crate::model::Port;
 use crate::spec::{BuildError, Builder, Function, Number, Reference, Vector};
-use crate::Frame;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -77,7 +77,12 @@ friction = 0.3
         for node in nodes {
             let point = b.add_port(Port::on(node, Frame::identity()));
             let name = format!("{name} ({})", b.model.nodes[node].name);
-            contacts.push(Contact { name, kind: Self::KEY, pair: Box::new(Face::new(&plane, point)), law: b.law.clone() });
+            contacts.push(Contact {
+                name,
+                kind: Self::KEY,
+                pair: Box::new(Face::new(&plane, point)),
+                law: b.law.clone(),
+            });
         }
         b.add_contacts(name, contacts);
         Ok(())

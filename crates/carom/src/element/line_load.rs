@@ -91,7 +91,7 @@ force = [3, "2*s", 0]
                     .help("set `frame = \"space\"`, or load a beam"));
             }
         };
-        for i in 0..line.len() {
+        for i in 0..line.element_count() {
             let (nodes, length, width) = match &line.elements {
                 LineElements::Bar(bars) => (bars[i].nodes(), bars[i].length(), 3),
                 LineElements::Beam(beams) => (beams[i].nodes(), beams[i].length(), 6),

@@ -65,10 +65,11 @@ pub(super) struct Alpha {
     pub velocity: Subproblem,
     /// q~ and ṽ.
     pub smooth_kin: Kinematics,
-    /// v̇~, a and U.
+    /// v̇~, a, U and W.
     pub acceleration: Vec<f64>,
     pub a: Vec<f64>,
     pub u: Vec<f64>,
+    pub w: Vec<f64>,
 }
 
 impl Alpha {
@@ -94,6 +95,7 @@ impl Alpha {
             acceleration: zeros(),
             a: zeros(),
             u: zeros(),
+            w: zeros(),
             step,
             smooth,
             position,
@@ -132,15 +134,17 @@ impl Alpha {
 
     /// Tolerances below which residuals are the rounding of positions.
     fn set_rounding(&mut self, rounding: &Rounding, h: f64) {
-        let &Rounding { length, still } = rounding;
-        self.smooth.tolerances.velocity_rounding = still / h;
-        self.smooth.tolerances.negligible = still / self.c.weights(h).q;
+        let &Rounding { length, one, all } = rounding;
+        self.smooth.tolerances.velocity_rounding = one / h;
+        self.smooth.tolerances.coordinate_rounding = 4.0 * length;
+        self.smooth.tolerances.negligible = all / self.c.weights(h).q;
         // Contact forces contain p g, and g is rounded.
-        self.position.tolerances.rounding = 4.0 * still;
+        self.position.tolerances.rounding = 4.0 * one;
         self.position.tolerances.length_rounding = 4.0 * length;
-        self.position.tolerances.negligible = still;
-        self.velocity.tolerances.velocity_rounding = still / h;
-        self.velocity.tolerances.negligible = still / h;
+        self.position.tolerances.coordinate_rounding = 4.0 * length;
+        self.position.tolerances.negligible = all;
+        self.velocity.tolerances.velocity_rounding = one / h;
+        self.velocity.tolerances.negligible = all / h;
     }
 
     /// Size of the forces of this step; where joints are redundant, those of a load that sets in are looked at too.
@@ -218,7 +222,7 @@ impl Alpha {
         state.a.copy_from_slice(&self.a);
         state.lam.copy_from_slice(&self.smooth.lam);
         state.u.copy_from_slice(&self.u);
-        state.w.copy_from_slice(&self.step.work.y);
+        state.w.copy_from_slice(&self.w);
         state.force_scale = self.velocity.tolerances.force_scale / h;
         self.step.commit(system, state, h, &mut self.velocity, Some(&mut self.position), report);
     }

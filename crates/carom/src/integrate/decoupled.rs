@@ -116,7 +116,7 @@ impl Integrator for DecoupledScheme {
         self.alpha.activate_near(system);
         if self.alpha.position.blocks.is_empty() {
             self.alpha.u.fill(0.0);
-            self.alpha.step.work.y.fill(0.0);
+            self.alpha.w.fill(0.0);
             self.alpha.velocity.allowed.fill(false);
         } else {
             report.problems[1] = self.solve_position(system, state, h)?;
@@ -151,6 +151,7 @@ impl DecoupledScheme {
         let alpha = &mut self.alpha;
         let mut total = Report::default();
         alpha.step.guess(system, &mut alpha.position, &state.u);
+        alpha.step.release_opening(system, &mut alpha.position);
         loop {
             alpha.set_position_give(system, state, h);
             alpha.step.refer_to_start(system, state, h, &mut alpha.position);
@@ -173,7 +174,9 @@ impl DecoupledScheme {
         set_impulse_give(&mut alpha.velocity);
         alpha.step.guess(system, &mut alpha.velocity, &state.w);
         let stage = VelocityStage { s, smooth: &alpha.smooth_kin };
-        alpha.step.solve(Which::Velocity, system, &mut alpha.velocity, &stage, true)
+        let report = alpha.step.solve(Which::Velocity, system, &mut alpha.velocity, &stage, true)?;
+        alpha.w.copy_from_slice(&alpha.step.work.y);
+        Ok(report)
     }
 }
 

@@ -2,6 +2,7 @@
 //! and the order of its problems; what integrators share is in `step`, and in `alpha` for those of the generalized-α family.
 
 mod alpha;
+mod coupled;
 mod decoupled;
 mod error;
 mod initial;
@@ -10,6 +11,7 @@ mod settings;
 mod state;
 mod step;
 
+pub use coupled::{Coupled, CoupledSpec};
 pub use decoupled::{Decoupled, DecoupledSpec, Variant};
 pub use error::{StepError, Which};
 pub use initial::{InitialError, ROUNDING, initialise};

@@ -138,6 +138,7 @@ impl Integrator for MoreauJeanScheme {
         self.set_tolerances(system, state, &stage);
         self.step.guess(system, &mut self.problem, &state.w);
         report.problems[2] = self.step.solve(Which::Velocity, system, &mut self.problem, &stage, false)?;
+        self.watch_missed(system, state);
         self.commit(system, state, h, &mut report);
         Ok(report)
     }
@@ -171,12 +172,22 @@ impl MoreauJeanScheme {
     }
 
     fn set_tolerances(&mut self, system: &System, state: &State, stage: &MeanStage) {
-        let still = Rounding::of(system, state).still;
+        let rounding = Rounding::of(system, state);
         let tolerances = &mut self.problem.tolerances;
         tolerances.velocity_scale = Subproblem::norm(system, &state.kin.v) + tolerances.force_scale;
-        tolerances.velocity_rounding = still / stage.h;
-        tolerances.negligible = still / stage.weights().q;
+        tolerances.velocity_rounding = rounding.one / stage.h;
+        tolerances.coordinate_rounding = 4.0 * rounding.length;
+        tolerances.negligible = rounding.all / stage.weights().q;
         set_impulse_give(&mut self.problem);
+    }
+
+    /// Contacts that closed against the forecast carry nothing in this step, but the next one must know that they were not under
+    /// their face.
+    fn watch_missed(&mut self, system: &System, state: &State) {
+        if self.step.add_missed(system, state) {
+            self.problem.activate(system, &self.step.near);
+            self.step.work.evaluate_rows(system, &self.problem.blocks);
+        }
     }
 
     fn commit(&mut self, system: &System, state: &mut State, h: f64, report: &mut StepReport) {

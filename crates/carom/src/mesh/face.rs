@@ -33,7 +33,9 @@ impl Face {
         if self.corners == 3 { 0.5 * (b - a).cross(&(c - a)) } else { 0.5 * (c - a).cross(&(d - b)) }
     }
 
-    pub(super) fn renumbered(&self, cell: usize, number: impl Fn(usize) -> usize) -> Self {
+    /// The same face with other numbers for its cell and nodes.
+    #[must_use]
+    pub fn renumbered(&self, cell: usize, number: impl Fn(usize) -> usize) -> Self {
         let mut nodes = [0; 4];
         nodes.iter_mut().zip(self.nodes()).for_each(|(new, old)| *new = number(*old));
         Self { cell, corners: self.corners, nodes }

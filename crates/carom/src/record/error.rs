@@ -37,6 +37,9 @@ pub enum RecordError {
     #[error("`{}` is not valid JSON: {source}", path.display())]
     Json { path: PathBuf, source: serde_json::Error },
 
+    #[error("`{}`: the cell data `{name}` has {found} numbers, expected {expected}", path.display())]
+    CellArray { path: PathBuf, name: String, expected: usize, found: usize },
+
     #[error("cannot draw `{}`: {message}", path.display())]
     Drawing { path: PathBuf, message: String },
 

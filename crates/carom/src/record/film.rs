@@ -1,25 +1,23 @@
-//! A strobe picture: the outlines of moving shapes at several instants, projected along an axis, as one SVG.
+//! A strobe picture: shapes and flexible bodies at several instants, projected along an axis, as one SVG.
 //!
 //! All geometries but lines are convex, so the outline of a projection is the convex hull of the projected corners of its
-//! surface. Later instants are more opaque. Shapes that never move are drawn once, in grey, behind the others; a scale
-//! bar gives the size.
+//! surface. Of a flexible solid the faces that turn towards the eye are drawn, the farthest first. Later instants are more
+//! opaque. What never moves is drawn once, in grey, behind the others; a scale bar gives the size.
 
-use super::mesh::Mesh;
-use super::vtu::escape;
+use super::canvas::Canvas;
+use super::outline::{Outline, Visible, visible};
+use super::tessellation::Tessellation;
 use super::{Geometry, RecordError, Shape, atomic, shape};
 use crate::Vec3;
 use crate::model::PortState;
-use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
 
 const SIDES: usize = 64;
-/// The longer side of the drawn area and the margin around it, in pixels.
-const LONG_SIDE: f64 = 760.0;
-const MARGIN: f64 = 30.0;
-const FOOT: f64 = 34.0;
 /// Opacity of the first instant; the last has 1.
 const FAINTEST: f64 = 0.15;
+/// Faces of one body in a picture, at most, so that its file stays small: about 2 MB.
+const MOST_FACES: usize = 50_000;
 const STILL: (&str, &str) = ("#8c8c8c", "#e6e6e6");
 /// Line and fill colours, one pair a body name; the lines are Okabe & Ito's palette.
 const BODIES: [(&str, &str); 6] = [
@@ -47,33 +45,96 @@ impl View {
     fn project(self, x: &Vec3) -> [f64; 2] {
         [x[self.right.min(2)], x[self.up.min(2)]]
     }
+
+    /// How far a point lies towards the eye.
+    fn height(self, x: &Vec3) -> f64 {
+        let axis = |i: usize| Vec3::from_fn(|k, _| if k == i.min(2) { 1.0 } else { 0.0 });
+        axis(self.right).cross(&axis(self.up)).dot(x)
+    }
 }
 
-/// Draws the shapes; `frames` are the states of all ports at the chosen instants, in the order of time.
-pub fn strobe(path: &Path, shapes: &[Shape], frames: &[Vec<PortState>], view: View) -> Result<(), RecordError> {
-    let mut still = Vec::new();
-    let mut moving = Vec::new();
-    for shape in shapes {
-        let outlines: Vec<_> = frames.iter().map(|ports| outline(shape, &ports[shape.port], view)).collect();
-        let moves = outlines.windows(2).any(|pair| pair[0] != pair[1]);
-        if moves { moving.push((shape, outlines)) } else { still.push((shape, outlines)) }
+/// Where everything is at one instant.
+#[derive(Clone, Debug, Default)]
+pub struct Instant {
+    /// The states of all ports.
+    pub ports: Vec<PortState>,
+    /// The places of the nodes of every outline.
+    pub outlines: Vec<Vec<Vec3>>,
+}
+
+/// What is drawn of one thing at one instant.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Figure {
+    Line(Vec<[f64; 2]>),
+    Polygon(Vec<[f64; 2]>),
+    Faces(Vec<Visible>),
+}
+
+impl Figure {
+    fn points(&self) -> impl Iterator<Item = &[f64; 2]> {
+        let (points, faces): (&[_], &[Visible]) = match self {
+            Self::Line(points) | Self::Polygon(points) => (points, &[]),
+            Self::Faces(faces) => (&[], faces),
+        };
+        points.iter().chain(faces.iter().flat_map(|face| &face.corners))
     }
-    let Some(canvas) = Canvas::around(still.iter().chain(&moving).flat_map(|(_, outlines)| outlines.iter().flatten()))
-    else {
+
+    fn faces(&self) -> usize {
+        if let Self::Faces(faces) = self { faces.len() } else { 0 }
+    }
+}
+
+/// A thing with its figures at all instants.
+struct Film<'a> {
+    name: &'a str,
+    figures: Vec<Figure>,
+}
+
+impl Film<'_> {
+    fn moves(&self) -> bool {
+        self.figures.windows(2).any(|pair| pair[0] != pair[1])
+    }
+
+    /// Of how many instants one is drawn: all, unless there are very many faces.
+    fn stride(&self) -> usize {
+        self.figures.iter().map(Figure::faces).sum::<usize>().div_ceil(MOST_FACES).max(1)
+    }
+}
+
+/// Draws shapes and outlines of flexible bodies at the chosen instants, in the order of time.
+pub fn strobe(
+    path: &Path,
+    shapes: &[Shape],
+    outlines: &[Outline],
+    instants: &[Instant],
+    view: View,
+) -> Result<(), RecordError> {
+    let bodies = outlines.iter().enumerate().map(|(k, outline)| Film {
+        name: &outline.name,
+        figures: instants.iter().map(|instant| flexible_figure(outline, &instant.outlines[k], view)).collect(),
+    });
+    let shapes = shapes.iter().map(|shape| Film {
+        name: &shape.name,
+        figures: instants.iter().map(|instant| shape_figure(shape, &instant.ports[shape.port], view)).collect(),
+    });
+    let (moving, still): (Vec<Film>, Vec<Film>) = bodies.chain(shapes).partition(Film::moves);
+    let films = || still.iter().chain(&moving);
+    let Some(canvas) = Canvas::around(films().flat_map(|film| &film.figures).flat_map(Figure::points)) else {
         let message = "there is no shape and frame with finite coordinates".to_owned();
         return Err(RecordError::Drawing { path: path.to_owned(), message });
     };
     let mut svg = canvas.open();
-    for (shape, outlines) in &still {
-        canvas.draw(&mut svg, shape, outlines.last().map_or(&[], Vec::as_slice), STILL, 1.0);
+    for film in &still {
+        film.figures.last().into_iter().for_each(|figure| canvas.draw(&mut svg, film.name, figure, STILL, 1.0));
     }
-    let names = names(moving.iter().map(|(shape, _)| shape.name.as_str()));
-    for k in 0..frames.len() {
-        let progress = if frames.len() > 1 { k as f64 / (frames.len() - 1) as f64 } else { 1.0 };
-        for (shape, outlines) in &moving {
-            let place = names.iter().position(|name| *name == shape.name).unwrap_or(0);
-            let opacity = FAINTEST + (1.0 - FAINTEST) * progress * progress;
-            canvas.draw(&mut svg, shape, &outlines[k], BODIES[place % BODIES.len()], opacity);
+    let names = names(moving.iter().map(|film| film.name));
+    let last = instants.len().saturating_sub(1);
+    for k in 0..instants.len() {
+        let progress = if last > 0 { k as f64 / last as f64 } else { 1.0 };
+        let opacity = FAINTEST + (1.0 - FAINTEST) * progress * progress;
+        for film in moving.iter().filter(|film| (last - k).is_multiple_of(film.stride())) {
+            let place = names.iter().position(|name| *name == film.name).unwrap_or(0);
+            canvas.draw(&mut svg, film.name, &film.figures[k], BODIES[place % BODIES.len()], opacity);
         }
     }
     canvas.close(&mut svg);
@@ -92,10 +153,17 @@ fn names<'a>(all: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
 }
 
 /// The projected corners: in order along a line, the convex hull of anything else.
-fn outline(shape: &Shape, port: &PortState, view: View) -> Vec<[f64; 2]> {
-    let mesh = Mesh::new(&shape.geometry, SIDES);
-    let corners = mesh.points.iter().map(|p| view.project(&shape::place(port, &shape.at.point(p)))).collect();
-    if matches!(shape.geometry, Geometry::Line { .. }) { corners } else { hull(corners) }
+fn shape_figure(shape: &Shape, port: &PortState, view: View) -> Figure {
+    let surface = Tessellation::new(&shape.geometry, SIDES);
+    let corners = surface.points.iter().map(|p| view.project(&shape::place(port, &shape.at.point(p)))).collect();
+    if matches!(shape.geometry, Geometry::Line { .. }) { Figure::Line(corners) } else { Figure::Polygon(hull(corners)) }
+}
+
+fn flexible_figure(outline: &Outline, points: &[Vec3], view: View) -> Figure {
+    match &outline.faces {
+        Some(faces) => Figure::Faces(visible(faces, points, |x| (view.project(x), view.height(x)))),
+        None => Figure::Line(points.iter().map(|x| view.project(x)).collect()),
+    }
 }
 
 /// The convex hull, counter-clockwise (Andrew's monotone chain).
@@ -123,87 +191,4 @@ fn hull(mut points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
 
 fn turns_left(a: &[f64; 2], b: &[f64; 2], c: &[f64; 2]) -> bool {
     (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) > 0.0
-}
-
-/// The map from metres to pixels.
-struct Canvas {
-    low: [f64; 2],
-    /// Pixels a metre.
-    scale: f64,
-    size: [f64; 2],
-}
-
-impl Canvas {
-    /// A canvas that holds all finite points; `None` if there are none.
-    fn around<'a>(points: impl Iterator<Item = &'a [f64; 2]>) -> Option<Self> {
-        let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
-        for point in points.filter(|p| p.iter().all(|c| c.is_finite())) {
-            for i in 0..2 {
-                low[i] = low[i].min(point[i]);
-                high[i] = high[i].max(point[i]);
-            }
-        }
-        let length = (high[0] - low[0]).max(high[1] - low[1]);
-        if !length.is_finite() {
-            return None;
-        }
-        let scale = if length > 0.0 { LONG_SIDE / length } else { LONG_SIDE };
-        let size = [0, 1].map(|i| (high[i] - low[i]) * scale + 2.0 * MARGIN);
-        // A narrow picture is widened for its scale bar.
-        let widened = size[0].max(200.0);
-        low[0] -= 0.5 * (widened - size[0]) / scale;
-        Some(Self { low, scale, size: [widened, size[1]] })
-    }
-
-    fn open(&self) -> String {
-        let [w, h] = [self.size[0], self.size[1] + FOOT];
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w:.0}\" height=\"{h:.0}\" viewBox=\"0 0 {w:.1} {h:.1}\">\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
-             <g stroke-width=\"1.4\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n"
-        )
-    }
-
-    fn draw(&self, svg: &mut String, shape: &Shape, outline: &[[f64; 2]], colours: (&str, &str), opacity: f64) {
-        let is_line = matches!(shape.geometry, Geometry::Line { .. });
-        let (tag, fill) = if is_line { ("polyline", "none") } else { ("polygon", colours.1) };
-        // Writing to a String cannot fail.
-        let _ = write!(svg, "<{tag} fill=\"{fill}\" stroke=\"{}\" opacity=\"{opacity:.2}\" points=\"", colours.0);
-        for point in outline.iter().filter(|p| p.iter().all(|c| c.is_finite())) {
-            let x = MARGIN + (point[0] - self.low[0]) * self.scale;
-            let y = self.size[1] - MARGIN - (point[1] - self.low[1]) * self.scale;
-            let _ = write!(svg, "{x:.2},{y:.2} ");
-        }
-        let _ = writeln!(svg, "\"><title>{}</title></{tag}>", escape(&shape.name));
-    }
-
-    /// Ends the picture with a scale bar of 1, 2 or 5 times a power of ten, 60 to 150 pixels long.
-    fn close(&self, svg: &mut String) {
-        let most = 150.0 / self.scale;
-        let power = 10_f64.powf(most.log10().floor());
-        let length = power * [5.0, 2.0, 1.0].into_iter().find(|f| f * power <= most).unwrap_or(1.0);
-        let (y, end) = (self.size[1] + 6.0, MARGIN + length * self.scale);
-        let _ = writeln!(
-            svg,
-            "</g>\n<path d=\"M{MARGIN} {:.1}v8m0-4H{end:.1}m0-4v8\" stroke=\"#3c3c3c\" fill=\"none\"/>\n\
-             <text x=\"{:.1}\" y=\"{:.1}\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"13\" \
-             fill=\"#3c3c3c\">{}</text>\n</svg>",
-            y - 4.0,
-            end + 8.0,
-            y + 4.5,
-            length_label(length)
-        );
-    }
-}
-
-/// A length in a unit that suits it.
-fn length_label(metres: f64) -> String {
-    let (factor, unit) = match metres {
-        x if x >= 1e3 => (1e-3, "km"),
-        x if x >= 1.0 => (1.0, "m"),
-        x if x >= 1e-3 => (1e3, "mm"),
-        _ => (1e6, "µm"),
-    };
-    let rounded = (metres * factor * 1e6).round() / 1e6;
-    format!("{rounded} {unit}")
 }

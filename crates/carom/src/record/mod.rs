@@ -5,12 +5,15 @@
 //! file is replaced as a whole.
 
 mod atomic;
+mod canvas;
 mod channel;
 mod contacts;
 mod directory;
 mod error;
-mod mesh;
+mod grid;
+mod outline;
 mod shape;
+mod tessellation;
 
 pub mod checkpoint;
 pub mod csv;
@@ -26,7 +29,9 @@ pub use contacts::{contact_channels, contact_row, status_code};
 pub use csv::CsvWriter;
 pub use directory::{file, is_result, prepare_directory};
 pub use error::RecordError;
-pub use film::{View, strobe};
+pub use film::{Instant, View, strobe};
+pub use grid::CellArray;
+pub use outline::Outline;
 pub use plot::plot;
 pub use shape::{Geometry, Shape};
 pub use vtu::VtuWriter;

@@ -21,7 +21,7 @@ pub(super) fn write(recorder: &Recorder, channels: &Channels, model: &Model) -> 
             accept(drawn, &mut notes)?;
         }
     }
-    if !recorder.shapes.is_empty() {
+    if !recorder.instants.is_empty() {
         accept(recorder.instants.draw(&path(file::STROBE_SVG), &recorder.shapes, model), &mut notes)?;
     }
     Ok(notes)

@@ -6,11 +6,14 @@
 
 use super::schedule::Schedule;
 use super::strobe::Instants;
+use crate::Vec3;
 use crate::drive::{Observer, Simulation};
+use crate::element::Scene;
 use crate::integrate::Settings;
 use crate::model::Model;
 use crate::record::{
-    Channel, ChannelKind, Checkpoint, CsvWriter, RecordError, Shape, VtuWriter, contact_channels, contact_row, file,
+    CellArray, Channel, ChannelKind, Checkpoint, CsvWriter, RecordError, Shape, VtuWriter, contact_channels,
+    contact_row, file,
 };
 use crate::sensor::{self, Sensor};
 use crate::system::{EnergyAccount, Snapshot};
@@ -81,6 +84,19 @@ impl Sums {
     }
 }
 
+/// Whether there is something to picture.
+fn pictured(shapes: &[Shape], model: &Model) -> bool {
+    !shapes.is_empty() || !model.flexible.is_empty()
+}
+
+/// The strain energy of every element of the flexible bodies, J: what is potential without gravity.
+fn strain_energies(snapshot: &Snapshot, energies: &mut Vec<f64>) {
+    let scene = Scene { gravity: Vec3::zeros(), ..snapshot.scene };
+    let elements = snapshot.model.flexible.iter().flat_map(|body| &snapshot.model.elements[body.elements.clone()]);
+    energies.clear();
+    energies.extend(elements.map(|item| item.element.energy(&scene).potential));
+}
+
 /// Histories of sensors, contacts and energies; none where there is nothing to record.
 type Files = [Option<CsvWriter>; 3];
 
@@ -122,8 +138,8 @@ impl Recorder {
             create(file::ENERGY_CSV, &channels.energy)?,
         ];
         let pvd = directory.join(file::BODIES_PVD);
-        let bodies = if shapes.is_empty() { None } else { Some(VtuWriter::create(&pvd, &shapes, &model.ports)?) };
-        Ok(Self::over(directory, sensors, shapes, (settings, &channels), files, bodies))
+        let bodies = if pictured(&shapes, model) { Some(VtuWriter::create(&pvd, &shapes, model)?) } else { None };
+        Ok(Self::over(directory, sensors, shapes, (settings, &channels, model), files, bodies))
     }
 
     /// Cuts the files of an earlier run back to a checkpoint and goes on from there.
@@ -149,9 +165,9 @@ impl Recorder {
         let files = [reopen(file::SENSORS_CSV, a)?, reopen(file::CONTACTS_CSV, b)?, reopen(file::ENERGY_CSV, c)?];
         let pvd = directory.join(file::BODIES_PVD);
         let bodies =
-            if shapes.is_empty() { None } else { Some(VtuWriter::reopen(&pvd, &shapes, &model.ports, frames)?) };
+            if pictured(&shapes, model) { Some(VtuWriter::reopen(&pvd, &shapes, model, frames)?) } else { None };
         let channels = Channels::new(&sensors, model);
-        let mut recorder = Self::over(directory, sensors, shapes, (settings, &channels), files, bodies);
+        let mut recorder = Self::over(directory, sensors, shapes, (settings, &channels, model), files, bodies);
         recorder.done = [row, frame, instant];
         let sums = recorder.sums.iter_mut().flat_map(|s| &mut s.values);
         sums.zip(checkpoint.real(SUMS).unwrap_or_default()).for_each(|(sum, stored)| *sum = *stored);
@@ -163,14 +179,14 @@ impl Recorder {
         directory: &Path,
         sensors: Vec<Sensor>,
         shapes: Vec<Shape>,
-        (settings, channels): (&Settings, &Channels),
+        (settings, channels, model): (&Settings, &Channels, &Model),
         files: Files,
         bodies: Option<VtuWriter>,
     ) -> Self {
-        let schedule = Schedule::new(settings, bodies.as_ref().map_or(0, VtuWriter::points));
+        let schedule = Schedule::new(settings, bodies.as_ref().map_or(0, VtuWriter::vectors));
         Self {
             directory: directory.to_owned(),
-            instants: Instants::new(&shapes),
+            instants: Instants::new(&shapes, model),
             sensors,
             shapes,
             files,
@@ -218,7 +234,9 @@ impl Recorder {
             self.sum_impulses(snapshot);
         }
         if frame && let Some(bodies) = &mut self.bodies {
-            bodies.append(kin.t, &kin.ports)?;
+            strain_energies(snapshot, &mut self.row);
+            let energies = CellArray { name: "strain_energy", components: 1, values: &self.row };
+            bodies.append(kin.t, kin, snapshot.scene.layout, &[energies])?;
             self.done[1] = step + 1;
         }
         if instant {

@@ -5,8 +5,8 @@ use crate::integrate::Settings;
 /// Frames for ParaView in a run, at most; fewer if they are large.
 const FRAMES: u64 = 200;
 const FEWEST_FRAMES: u64 = 10;
-/// Points in all frames of a run together, at most: about 150 MB.
-const FRAME_POINTS: u64 = 2_000_000;
+/// Vectors (points, displacements, velocities) in all frames of a run together, at most: about 150 MB.
+const FRAME_VECTORS: u64 = 2_000_000;
 /// Instants in the strobe picture beside the first.
 const INSTANTS: u64 = 12;
 /// Times closer than this fraction of a step are the same, as in the time loop.
@@ -29,10 +29,10 @@ pub(super) struct Schedule {
 }
 
 impl Schedule {
-    /// `points` is the number of points of a frame.
-    pub fn new(settings: &Settings, points: usize) -> Self {
+    /// `vectors` is the number of vectors of a frame.
+    pub fn new(settings: &Settings, vectors: usize) -> Self {
         let steps = planned_steps(settings);
-        let frames = (FRAME_POINTS / (points as u64).max(1)).clamp(FEWEST_FRAMES, FRAMES);
+        let frames = (FRAME_VECTORS / (vectors as u64).max(1)).clamp(FEWEST_FRAMES, FRAMES);
         let mut times = settings.output_times.clone();
         times.push(settings.until);
         times.sort_by(f64::total_cmp);

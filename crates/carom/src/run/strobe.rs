@@ -1,33 +1,45 @@
-//! Instants for the strobe picture: the frames of the ports that carry shapes, kept through checkpoints.
+//! Instants for the strobe picture: the frames of the ports that carry shapes and the places of the nodes that flexible
+//! bodies are drawn through, kept through checkpoints.
 
 use crate::model::{Kinematics, Model, PortId, PortState};
-use crate::record::{RecordError, Shape, View, strobe};
+use crate::record::{Instant, Outline, RecordError, Shape, View, strobe};
 use crate::{Mat3, Vec3};
 use std::path::Path;
 
 /// Numbers of a port at an instant: position and rotation matrix.
-const WIDTH: usize = 12;
+const PORT: usize = 12;
+/// Numbers of a node: its position.
+const NODE: usize = 3;
 
 #[derive(Debug)]
 pub(super) struct Instants {
     /// Ports with shapes.
     ports: Vec<PortId>,
-    /// [`WIDTH`] numbers a port, port after port, instant after instant.
+    outlines: Vec<Outline>,
+    /// [`PORT`] numbers a port and [`NODE`] numbers a node of an outline, instant after instant.
     values: Vec<f64>,
 }
 
 impl Instants {
-    pub fn new(shapes: &[Shape]) -> Self {
+    pub fn new(shapes: &[Shape], model: &Model) -> Self {
         let mut ports: Vec<PortId> = shapes.iter().map(|s| s.port).collect();
         ports.sort_unstable();
         ports.dedup();
-        Self { ports, values: Vec::new() }
+        Self { ports, outlines: model.flexible.iter().flat_map(Outline::of).collect(), values: Vec::new() }
+    }
+
+    /// Whether there is nothing to draw.
+    pub fn is_empty(&self) -> bool {
+        self.ports.is_empty() && self.outlines.is_empty()
     }
 
     pub fn take(&mut self, kin: &Kinematics) {
         for port in &self.ports {
             let state = &kin.ports[*port];
             self.values.extend(state.x.iter().chain(state.r.iter()));
+        }
+        for node in self.outlines.iter().flat_map(|outline| &outline.nodes) {
+            self.values.extend(kin.frames[*node].x.iter());
         }
     }
 
@@ -44,17 +56,25 @@ impl Instants {
     /// Draws all instants.
     pub fn draw(&self, path: &Path, shapes: &[Shape], model: &Model) -> Result<(), RecordError> {
         let blank = PortState { x: Vec3::zeros(), r: Mat3::identity(), arm: Vec3::zeros(), drive: [Vec3::zeros(); 2] };
-        let size = (WIDTH * self.ports.len()).max(1);
-        let mut frames = Vec::new();
-        for instant in self.values.chunks_exact(size) {
+        let mut instants = Vec::new();
+        for (ports, nodes) in self.split() {
             let mut states = vec![blank; model.ports.len()];
-            for (port, values) in self.ports.iter().zip(instant.chunks_exact(WIDTH)) {
+            for (port, values) in self.ports.iter().zip(ports.chunks_exact(PORT)) {
                 states[*port].x = Vec3::from_column_slice(&values[..3]);
                 states[*port].r = Mat3::from_column_slice(&values[3..]);
             }
-            frames.push(states);
+            let mut places = nodes.chunks_exact(NODE).map(Vec3::from_column_slice);
+            let outlines = self.outlines.iter().map(|o| places.by_ref().take(o.nodes.len()).collect()).collect();
+            instants.push(Instant { ports: states, outlines });
         }
-        strobe(path, shapes, &frames, self.view(model))
+        strobe(path, shapes, &self.outlines, &instants, self.view(model))
+    }
+
+    /// Numbers of the ports and of the nodes, instant by instant.
+    fn split(&self) -> impl Iterator<Item = (&[f64], &[f64])> {
+        let ports = PORT * self.ports.len();
+        let nodes = NODE * self.outlines.iter().map(|outline| outline.nodes.len()).sum::<usize>();
+        self.values.chunks_exact((ports + nodes).max(1)).map(move |instant| instant.split_at(ports))
     }
 
     /// Gravity points down; to the right is the other axis of the plane, or the one along which more happens.
@@ -64,7 +84,10 @@ impl Instants {
         // Without gravity `max_by` takes the last axis: y of x-y, z of space.
         let up = up.unwrap_or(1);
         let extent = |axis: usize| {
-            let along = || self.values.chunks_exact(WIDTH).map(move |v| v[axis]);
+            let along = || {
+                let x = move |values: &[f64]| values[axis];
+                self.split().flat_map(move |(p, n)| p.chunks_exact(PORT).map(x).chain(n.chunks_exact(NODE).map(x)))
+            };
             along().fold(f64::NEG_INFINITY, f64::max) - along().fold(f64::INFINITY, f64::min)
         };
         let others = axes.into_iter().filter(|i| *i != up);

@@ -5,6 +5,7 @@ use super::ground::{GroundSpec, MovingSpec};
 use super::schema::{Field, fields};
 use super::shape::ShapeSpec;
 use crate::catalog::{Entry, Group, SIMULATION};
+use crate::element::{DampingSpec, SectionSpec};
 use schemars::{JsonSchema, SchemaGenerator};
 use std::fmt::Write;
 
@@ -83,6 +84,16 @@ pub fn reference_markdown() -> String {
                 "\n### Shapes\n\nEntries of `shapes`: `shapes = [{{ type = \"sphere\", radius = 0.1 }}]`.\n"
             );
             table(&mut out, &fields(&ShapeSpec::json_schema(g)));
+            let _ = writeln!(
+                out,
+                "\n### Sections\n\nThe `section` of a beam: `section = {{ type = \"circle\", radius = 0.01 }}`.\n"
+            );
+            table(&mut out, &fields(&SectionSpec::json_schema(g)));
+            let _ = writeln!(
+                out,
+                "\n### Damping\n\nThe `damping` of a flexible body: `damping = {{ stiffness = 1e-4 }}`.\n"
+            );
+            table(&mut out, &fields(&DampingSpec::json_schema(g)));
         }
     }
     out

@@ -184,15 +184,33 @@ pub fn eliminate_column<const FMA: bool>(columns: &mut [f64], m: usize, p: usize
 dispatched! {
 /// Solves with the unit lower triangle of at most LEAF pivots.
 pub fn solve_leaf<const FMA: bool>(left: &[f64], columns: &mut [f64], m: usize, pivots: Range<usize>) {
+    let count = pivots.len();
+    let mut l = [[0.0; LEAF]; LEAF];
+    for (k, l) in l.iter_mut().enumerate().take(count) {
+        l[k + 1..count].copy_from_slice(&left[(pivots.start + k) * m + pivots.start..][k + 1..count]);
+    }
     for column in columns.chunks_exact_mut(m) {
-        let x = &mut column[pivots.clone()];
-        for k in 0..x.len() {
-            let l = &left[(pivots.start + k) * m + pivots.start..][k + 1..x.len()];
-            let u = -x[k];
-            for (x, l) in x[k + 1..].iter_mut().zip(l) {
-                *x = multiply_add::<FMA>(*l, u, *x);
-            }
+        let column = &mut column[pivots.start..];
+        // Rows after the pivots meet zeros only.
+        if let Some(x) = column.first_chunk_mut() {
+            lower_solve::<FMA>(&l, x);
+        } else {
+            let mut x = [0.0; LEAF];
+            x[..count].copy_from_slice(&column[..count]);
+            lower_solve::<FMA>(&l, &mut x);
+            column[..count].copy_from_slice(&x[..count]);
         }
     }
 }
+}
+
+/// x := L⁻¹ x, with the strict lower triangle of L by columns.
+#[inline(always)]
+fn lower_solve<const FMA: bool>(l: &[[f64; LEAF]; LEAF], x: &mut [f64; LEAF]) {
+    for k in 0..LEAF {
+        let u = -x[k];
+        for i in 0..LEAF {
+            x[i] = multiply_add::<FMA>(l[k][i], u, x[i]);
+        }
+    }
 }

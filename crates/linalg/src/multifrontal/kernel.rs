@@ -1,15 +1,14 @@
-//! Dense kernels on the blocks of one front: product, triangular solution, compiled for AVX2 and FMA where the processor has them.
+//! Product of blocks of one front, compiled for AVX2 and FMA where the processor has them.
 //!
 //! A front is a square matrix F in column-major order. With pivots p, rows r and columns c that lie right of p,
 //!
 //! ```text
-//!     product:     F(r, c) −= F(r, p) F(p, c)
-//!     triangle:    F(p, c) := L(p, p)⁻¹ F(p, c)        L unit lower, in F
+//!     F(r, c) −= F(r, p) F(p, c)
 //! ```
 //!
-//! The product packs F(r, p) into strips of [`MR`] rows and F(p, c) into strips of [`NR`] columns, whose product the registers
-//! hold (K. Goto, R. van de Geijn, Anatomy of high-performance matrix multiplication, ACM Trans. Math. Softw. 34 (2008)). The
-//! crates `matrixmultiply` and `gemm` are no faster here (table in `src/choose.rs`), and allocate in every call.
+//! F(r, p) is packed into strips of [`MR`] rows and F(p, c) into strips of [`NR`] columns, whose product the registers hold
+//! (K. Goto, R. van de Geijn, Anatomy of high-performance matrix multiplication, ACM Trans. Math. Softw. 34 (2008)). The crate
+//! `matrixmultiply` is slower, `gemm` within 15 % either way (table in `src/choose.rs`); both allocate in every call.
 //!
 //! FMA rounds once where other processors round twice: the bits of a solution depend on the processor, never on the history.
 
@@ -31,8 +30,9 @@ pub(super) struct Packing {
 }
 
 impl Packing {
-    pub fn new() -> Self {
-        Packing { a: vec![[0.0; MR]; KC * MC / MR], b: vec![[0.0; NR]; KC * NC / NR] }
+    pub fn prepare(&mut self) {
+        self.a.resize(KC * MC / MR, [0.0; MR]);
+        self.b.resize(KC * NC / NR, [0.0; NR]);
     }
 
     pub fn bytes(&self) -> usize {
@@ -46,7 +46,8 @@ pub(super) fn multiply_add<const FMA: bool>(a: f64, b: f64, c: f64) -> f64 {
     if FMA { a.mul_add(b, c) } else { a * b + c }
 }
 
-/// Compiles the body twice, for AVX2 with FMA and for any processor, and chooses when it is called.
+/// Compiles the body twice, for AVX2 with FMA and for any processor, and chooses when it is called. What the body calls in
+/// its loops must be `inline(always)`: a named closure is compiled apart, without the features.
 macro_rules! dispatched {
     ($(#[$doc:meta])* pub fn $name:ident<const $fma:ident: bool>($($arg:ident: $type:ty),* $(,)?) $(-> $result:ty)? $body:block) => {
         $(#[$doc])*

@@ -53,7 +53,7 @@ impl Multifrontal {
             }
         }
         self.analysis = Analysis::new(&graph, a.pattern(), plan);
-        self.numbers = Numbers::new(&self.analysis);
+        self.numbers.prepare(&self.analysis);
     }
 
     /// Factorises diag(scale) A diag(scale).
@@ -61,9 +61,9 @@ impl Multifrontal {
         self.numbers.factor(&self.analysis, a, scale)
     }
 
-    /// b := diag(scale) (LU)⁻¹ diag(scale) b.
-    pub fn solve(&mut self, scale: &[f64], b: &mut [f64]) {
-        self.numbers.solve(&self.analysis, scale, b);
+    /// b := diag(scale) (LU)⁻¹ diag(scale) b for each of the columns.
+    pub fn solve(&mut self, scale: &[f64], columns: &mut [f64]) {
+        self.numbers.solve(&self.analysis, scale, columns);
     }
 
     pub fn smallest_pivot(&self) -> f64 {

@@ -50,8 +50,11 @@ pub(super) struct Numbers {
     local: Vec<u32>,
     /// Places in the current front of the rows and columns of a child.
     places: Vec<u32>,
+    runs: Vec<Run>,
     /// Scale of each position.
     scale: Vec<f64>,
+    /// Scale of the own and the waiting unknowns of the current front.
+    front_scale: Vec<f64>,
     /// Right-hand side by rows, solution by columns, and a part of either in the order of a front.
     pub work: [Vec<f64>; 3],
     packing: Packing,
@@ -59,26 +62,36 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// Room for a factorisation without delayed pivots.
-    pub fn new(analysis: &Analysis) -> Self {
+    /// Makes room for a factorisation without delayed pivots.
+    pub fn prepare(&mut self, analysis: &Analysis) {
+        self.clear();
         let n = analysis.columns.len();
         let names: usize = analysis.shapes.iter().map(|s| 2 * (s.own.len() + s.waiting.len())).sum();
         let widest = analysis.front_len.isqrt();
-        Numbers {
-            parts: Vec::with_capacity(analysis.shapes.len()),
-            factors: Vec::with_capacity(analysis.factor_len),
-            names: Vec::with_capacity(names),
-            stack: Vec::with_capacity(analysis.stack_len),
-            open: Vec::with_capacity(analysis.shapes.len()),
-            front: Vec::with_capacity(analysis.front_len),
-            swaps: vec![0; widest],
-            local: vec![0; n],
-            places: Vec::with_capacity(widest),
-            scale: vec![0.0; n],
-            work: [vec![0.0; n], vec![0.0; n], vec![0.0; n]],
-            packing: Packing::new(),
-            smallest_pivot: f64::INFINITY,
-        }
+        self.parts.reserve_exact(analysis.shapes.len());
+        self.factors.reserve_exact(analysis.factor_len);
+        self.names.reserve_exact(names);
+        self.stack.reserve_exact(analysis.stack_len);
+        self.open.reserve_exact(analysis.shapes.len());
+        self.front.clear();
+        self.front.reserve_exact(analysis.front_len);
+        self.places.clear();
+        self.places.reserve_exact(widest);
+        self.swaps.resize(widest, 0);
+        self.local.resize(n, 0);
+        self.scale.resize(n, 0.0);
+        self.work.iter_mut().for_each(|w| w.resize(n, 0.0));
+        self.packing.prepare();
+    }
+
+    /// Forgets the factors; keeps the room.
+    fn clear(&mut self) {
+        self.parts.clear();
+        self.factors.clear();
+        self.names.clear();
+        self.stack.clear();
+        self.open.clear();
+        self.smallest_pivot = f64::INFINITY;
     }
 
     /// Factorises diag(scale) A diag(scale).
@@ -86,12 +99,7 @@ impl Numbers {
         for (s, &j) in self.scale.iter_mut().zip(&analysis.columns) {
             *s = scale[j as usize];
         }
-        self.parts.clear();
-        self.factors.clear();
-        self.names.clear();
-        self.stack.clear();
-        self.open.clear();
-        self.smallest_pivot = f64::INFINITY;
+        self.clear();
         for shape in &analysis.shapes {
             let mut part = self.name(analysis, shape);
             self.load(analysis, shape, &part, a)?;
@@ -102,7 +110,7 @@ impl Numbers {
                 let position = self.names[part.names + part.m + part.pivots];
                 return Err(Singular { column: analysis.columns[position as usize] as usize });
             }
-            self.keep(&mut part);
+            self.keep(part);
         }
         Ok(())
     }
@@ -128,14 +136,18 @@ impl Numbers {
         let m = part.m;
         let delayed = m - shape.own.len() - shape.waiting.len();
         let names = &self.names[part.names + delayed..part.names + m];
+        self.front_scale.clear();
         for (&name, place) in names.iter().zip(delayed..) {
             self.local[name as usize] = place as u32;
+            self.front_scale.push(self.scale[name as usize]);
         }
         self.front.clear();
+        reserve(&mut self.front, m * m);
         self.front.resize(m * m, 0.0);
+        let values = a.values();
         for entry in &analysis.entries[shape.entries.clone()] {
             let (i, j) = (entry.row as usize, entry.column as usize);
-            let x = a.values()[entry.slot as usize] * (self.scale[names[i] as usize] * self.scale[names[j] as usize]);
+            let x = values[entry.slot as usize] * (self.front_scale[i] * self.front_scale[j]);
             if !x.is_finite() {
                 return Err(Singular { column: analysis.columns[names[j] as usize] as usize });
             }
@@ -158,12 +170,14 @@ impl Numbers {
             self.places.extend(placed as u32..(placed + delayed) as u32);
             self.places.extend(waiting.iter().map(|&p| self.local[p as usize]));
             placed += delayed;
+            find_runs(&self.places, &mut self.runs);
             let (contribution, rest) = contributions.split_at(order * order);
             contributions = rest;
             for (&j, column) in self.places.iter().zip(contribution.chunks_exact(order)) {
                 let target = &mut self.front[j as usize * part.m..][..part.m];
-                for (&i, x) in self.places.iter().zip(column) {
-                    target[i as usize] += x;
+                for run in &self.runs {
+                    let target = &mut target[run.to..][..run.len];
+                    target.iter_mut().zip(&column[run.from..][..run.len]).for_each(|(y, x)| *y += x);
                 }
             }
         }
@@ -192,7 +206,7 @@ impl Numbers {
     }
 
     /// Moves L and U to the factors and the rest of the front to the stack.
-    fn keep(&mut self, part: &mut Part) {
+    fn keep(&mut self, part: Part) {
         let (m, k) = (part.m, part.pivots);
         reserve(&mut self.factors, k * (2 * m - k));
         let (left, right) = self.front.split_at(k * m);
@@ -202,9 +216,9 @@ impl Numbers {
             self.factors.extend_from_slice(&column[..k]);
             self.stack.extend_from_slice(&column[k..]);
         }
-        self.parts.push(*part);
+        self.parts.push(part);
         if m > k {
-            self.open.push(*part);
+            self.open.push(part);
         }
     }
 
@@ -224,6 +238,23 @@ impl Numbers {
             + names.map(Vec::capacity).sum::<usize>() * size_of::<u32>()
             + (self.parts.capacity() + self.open.capacity()) * size_of::<Part>()
             + self.packing.bytes()
+    }
+}
+
+/// Consecutive places of consecutive rows.
+struct Run {
+    from: usize,
+    to: usize,
+    len: usize,
+}
+
+fn find_runs(places: &[u32], runs: &mut Vec<Run>) {
+    runs.clear();
+    for (from, &place) in places.iter().enumerate() {
+        match runs.last_mut() {
+            Some(run) if run.to + run.len == place as usize => run.len += 1,
+            _ => runs.push(Run { from, to: place as usize, len: 1 }),
+        }
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) fn operations(w: usize, r: usize) -> f64 {
 /// Estimated time of a front: visit, clearing and assembly of its entries, elimination. Fitted to the cubes of `src/choose.rs`.
 pub(super) fn seconds(w: usize, r: usize) -> f64 {
     let m = (w + r) as f64;
-    3e-7 + 1.5e-9 * m * m + 6e-11 * operations(w, r)
+    5e-7 + 1e-9 * m * m + 6e-11 * operations(w, r)
 }
 
 /// The merged supernodes of an elimination order, children before their parents, and the roots among them. A node without

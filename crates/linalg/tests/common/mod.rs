@@ -80,7 +80,7 @@ pub fn largest(x: &[f64]) -> f64 {
 }
 
 /// A cube of e³ hexahedra: K − σ M of an elastic network on the stencil of trilinear elements, with rows that tie it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Cube {
     pub elements: usize,
     /// Shift σ in K − σ M; K has eigenvalues of order 1 and M = I.
@@ -89,7 +89,7 @@ pub struct Cube {
     pub noise: f64,
     /// Ties the nodes of the face x = 0 to a foot of 6 unknowns by 3 multipliers each, as a rigid patch does.
     pub tied: bool,
-    /// Gives every second node of the face z = 0 a contact that slips: the multiplier acts along n + μ t, the row is n.
+    /// Gives every second node of the face z = 0 that is not tied a contact that slips: the multiplier acts along n + μ t, the row is n.
     pub slipping: bool,
 }
 
@@ -106,7 +106,7 @@ impl Cube {
         let side = self.elements + 1;
         3 * side.pow(3)
             + if self.tied { 6 + 3 * side.pow(2) } else { 0 }
-            + if self.slipping { side.pow(2).div_ceil(2) } else { 0 }
+            + if self.slipping { (side.pow(2) - side).div_ceil(2) } else { 0 }
     }
 
     pub fn matrix(&self, seed: u64) -> Matrix {
@@ -123,16 +123,15 @@ impl Cube {
 
     fn adds(&self, random: &mut Random, mut add: impl FnMut(u32, u32, f64)) {
         let side = self.elements + 1;
-        for a in 0..side.pow(3) {
-            let [x, y, z] = coordinates(a, side);
-            for i in 0..3 {
-                add(3 * a as u32 + i, 3 * a as u32 + i, -self.shift);
-            }
-            for b in 0..a {
-                let d = coordinates(b, side);
-                let d = [x.abs_diff(d[0]), y.abs_diff(d[1]), z.abs_diff(d[2])];
-                if d.iter().all(|&d| d <= 1) {
-                    self.spring(a as u32, b as u32, d.map(|d| d as f64), random, &mut add);
+        let number = |[x, y, z]: [usize; 3]| ((x * side + y) * side + z) as u32;
+        let near = |x: usize| x.saturating_sub(1)..(x + 2).min(side);
+        for node in 0..side.pow(3) {
+            let [x, y, z] = [node / side / side, node / side % side, node % side];
+            (0..3).for_each(|i| add(3 * node as u32 + i, 3 * node as u32 + i, -self.shift));
+            for other in near(x).flat_map(|x| near(y).flat_map(move |y| near(z).map(move |z| [x, y, z]))) {
+                if number(other) < node as u32 {
+                    let d = [x as f64 - other[0] as f64, y as f64 - other[1] as f64, z as f64 - other[2] as f64];
+                    self.spring(node as u32, number(other), d, random, &mut add);
                 }
             }
         }
@@ -159,10 +158,6 @@ impl Cube {
     }
 }
 
-fn coordinates(node: usize, side: usize) -> [usize; 3] {
-    [node / side / side, node / side % side, node % side]
-}
-
 /// u − φ(foot) = 0 for the nodes x = 0, which are numbered first; returns the next free row.
 fn tie(side: usize, foot: u32, random: &mut Random, add: &mut impl FnMut(u32, u32, f64)) -> u32 {
     (foot..foot + 6).for_each(|i| add(i, i, 2.0));
@@ -180,7 +175,7 @@ fn tie(side: usize, foot: u32, random: &mut Random, add: &mut impl FnMut(u32, u3
 }
 
 fn slip(side: usize, mut row: u32, add: &mut impl FnMut(u32, u32, f64)) {
-    for node in (0..side.pow(2)).step_by(2) {
+    for node in (side..side.pow(2)).step_by(2) {
         let dof = 3 * (node * side) as u32;
         add(row, dof + 2, -1.0);
         for (direction, force) in [(0, -0.3), (1, 0.1), (2, -1.0)] {
@@ -188,4 +183,22 @@ fn slip(side: usize, mut row: u32, add: &mut impl FnMut(u32, u32, f64)) {
         }
         row += 1;
     }
+}
+
+/// Nodes of `dofs` unknowns on a grid, each coupled with its up to eight neighbours: a beam if `ny` = 1, a plate otherwise.
+pub fn grid(nx: usize, ny: usize, dofs: usize) -> Matrix {
+    let mut a = Matrix::new(nx * ny * dofs, Storage::Sparse);
+    let mut random = Random(1);
+    let near = |x: usize, n: usize| x.saturating_sub(1)..(x + 2).min(n);
+    for (x, y) in (0..nx).flat_map(|x| (0..ny).map(move |y| (x, y))) {
+        for (u, v) in near(x, nx).flat_map(|u| near(y, ny).map(move |v| (u, v))) {
+            for (i, j) in (0..dofs).flat_map(|i| (0..dofs).map(move |j| (i, j))) {
+                let dominant = if (x, y, i) == (u, v, j) { 9.0 * dofs as f64 } else { 0.0 };
+                let number = |x: usize, y: usize, i: usize| ((x * ny + y) * dofs + i) as u32;
+                a.add(number(x, y, i), number(u, v, j), dominant + random.next());
+            }
+        }
+    }
+    a.finish();
+    a
 }

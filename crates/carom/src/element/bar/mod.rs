@@ -10,7 +10,7 @@ use super::line::{
 };
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number, Spin, Vector};
-use crate::{Frame, Mat3, NodeKind};
+use crate::{Frame, Mat3, NodeKind, Vec3};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -114,7 +114,8 @@ struct Axial<'a> {
     damping: Option<&'a DampingSpec>,
     prestress: Option<&'a Number>,
     length: Option<&'a Number>,
-    model: BarModel,
+    /// The model, given the direction of the line.
+    model: fn(Vec3) -> BarModel,
 }
 
 impl Axial<'_> {
@@ -129,10 +130,7 @@ impl Axial<'_> {
         let points = straight(ends, n, self.ends[1])?;
         let distance = (ends[1] - ends[0]).norm();
         let length = self.length.map_or(Ok(distance), |l| b.positive(l, "length"))? / n as f64;
-        let model = match self.model {
-            BarModel::Linear(_) => BarModel::Linear((ends[1] - ends[0]) / distance),
-            other => other,
-        };
+        let model = (self.model)((ends[1] - ends[0]) / distance);
         let stiffness = BarStiffness { model, axial, prestress, beta: damping.stiffness };
         let inertia = LineInertia::new(length, (density * area, Mat3::zeros()), self.mass, damping.mass);
         let frames = points.into_iter().map(|x| Frame::new(x, lie::Quaternion::identity())).collect();
@@ -202,8 +200,8 @@ damping = { ratio = 0.02, frequencies = [5, 40] }
             prestress: self.prestress.as_ref(),
             length: None,
             model: match self.model {
-                BarModelSpec::Exact => BarModel::Exact,
-                BarModelSpec::Linear => BarModel::Linear(crate::Vec3::x()),
+                BarModelSpec::Exact => |_| BarModel::Exact,
+                BarModelSpec::Linear => BarModel::Linear,
             },
         };
         axial.build(name, b)
@@ -256,7 +254,7 @@ points = { middle = 0.5 }
             damping: self.damping.as_ref(),
             prestress: None,
             length: self.length.as_ref(),
-            model: BarModel::Cable,
+            model: |_| BarModel::Cable,
         };
         axial.build(name, b)
     }

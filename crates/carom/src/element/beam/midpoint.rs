@@ -155,3 +155,54 @@ impl Midpoint {
         (self.psi.cross(w) * slopes.c) * self.psi.transpose() - cross(&(w * self.k.c))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lie::{tangent, tangent_inverse};
+
+    fn between(psi: Vec3) -> Midpoint {
+        let first = Frame::from_rotation_vector(Vec3::new(0.2, 0.1, -0.4), &Vec3::new(0.5, -1.2, 0.3));
+        Midpoint::new(&first, &first.plus(&Vec3::new(1.0, 0.3, -0.2), &psi))
+    }
+
+    #[test]
+    fn variations_are_those_of_the_tangent_operator() {
+        let (one, two) = (Vec3::new(0.3, -0.8, 0.5), Vec3::new(-0.2, 0.6, 0.9));
+        for angle in [0.0, 1e-5, 0.3, 0.499, 0.501, 1.5, 3.1] {
+            let psi = Vec3::new(0.4, 0.7, -0.5).normalize() * angle;
+            let m = between(psi);
+            let eta = m.inward(&one, &two);
+            // δψ = T⁻¹(ψ)(δθ₂ − exp(−ψ) δθ₁) and δθ_m = exp(−ψ/2) δθ₁ + ½ T(ψ/2) δψ, to rounding.
+            let change = tangent_inverse(&psi) * (two - exp(&-psi) * one);
+            assert!((m.apply(&(eta[1] - eta[0])) - change).norm() < 1e-13, "{angle}");
+            assert!((m.map() * (eta[1] - eta[0]) - change).norm() < 1e-13, "{angle}");
+            let turned = exp(&(psi * -0.5)) * one + tangent(&(psi * 0.5)) * change * 0.5;
+            assert!((m.turned(&eta) - turned).norm() < 1e-13, "{angle}");
+        }
+    }
+
+    #[test]
+    fn slopes_agree_with_differences() {
+        let w = Vec3::new(0.4, -1.1, 0.7);
+        for angle in [0.0, 0.3, 0.498, 0.502, 1.5, 3.1] {
+            let psi = Vec3::new(0.4, 0.7, -0.5).normalize() * angle;
+            let m = between(psi);
+            let slopes = m.k.slopes(psi.norm_squared());
+            // Fourth order: error h⁴/30 + rounding/h ≈ 1e-12.
+            let h = 1e-3;
+            for i in 0..3 {
+                let at = |k: f64| {
+                    let psi = psi + Vec3::ith(i, k * h);
+                    let k = Coefficients::new(psi.norm_squared());
+                    (w * k.a + psi * (k.b * psi.dot(&w)), psi.cross(&w) * k.c)
+                };
+                let [p1, m1, p2, m2] = [1.0, -1.0, 2.0, -2.0].map(at);
+                let d = |p1: Vec3, m1: Vec3, p2: Vec3, m2: Vec3| (8.0 * (p1 - m1) - (p2 - m2)) / (12.0 * h);
+                let (map, cross) = (d(p1.0, m1.0, p2.0, m2.0), d(p1.1, m1.1, p2.1, m2.1));
+                assert!((m.map_derivative(&slopes, &w).column(i) - map).norm() < 1e-10, "{angle} {i}");
+                assert!((m.cross_derivative(&slopes, &w).column(i) - cross).norm() < 1e-10, "{angle} {i}");
+            }
+        }
+    }
+}

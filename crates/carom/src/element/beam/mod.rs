@@ -3,6 +3,7 @@
 mod element;
 mod geometry;
 mod midpoint;
+mod tangent;
 
 pub use element::{BeamElement, SectionState, Stiffness};
 pub(super) use midpoint::Midpoint;
@@ -83,7 +84,7 @@ young = 2e6
 poisson = 0.3
 density = 1000
 damping = { mass = 0.5, stiffness = 0.01 }
-points = { middle = 0.5 }
+points = { middle = 0.5, gauge = 0.37 }
 "#;
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {

@@ -43,14 +43,14 @@ impl LineBody {
     }
 
     /// Number of elements.
-    pub fn len(&self) -> usize {
+    pub fn element_count(&self) -> usize {
         self.stations.len() - 1
     }
 
     /// The element at a fraction of the length, and the fraction of the element, exactly 0 or 1 at a node.
     pub fn locate(&self, fraction: f64) -> (usize, f64) {
         let after = self.stations.partition_point(|s| *s <= fraction);
-        let element = after.clamp(1, self.len()) - 1;
+        let element = after.clamp(1, self.element_count()) - 1;
         let [a, b] = self.range(element);
         let s = (fraction - a) / (b - a);
         let s = if s < AT_NODE {
@@ -69,7 +69,7 @@ impl LineBody {
     pub fn around(&self, fraction: f64) -> LineElements {
         let (element, s) = self.locate(fraction);
         let first = if s == 0.0 { element.saturating_sub(1) } else { element };
-        let last = if s == 1.0 { (element + 1).min(self.len() - 1) } else { element };
+        let last = if s == 1.0 { (element + 1).min(self.element_count() - 1) } else { element };
         match &self.elements {
             LineElements::Bar(bars) => LineElements::Bar(bars[first..=last].to_vec()),
             LineElements::Beam(beams) => LineElements::Beam(beams[first..=last].to_vec()),

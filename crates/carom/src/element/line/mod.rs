@@ -9,7 +9,7 @@ pub use ends::{End, EndJoint};
 pub use inertia::{LineInertia, MassSpec, Velocities};
 
 use crate::mesh::{Cell, CellKind};
-use crate::model::{FlexibleBody, NodeId};
+use crate::model::{FlexibleBody, Follower, NodeId};
 use crate::spec::{BuildError, Builder, Number, Place, Spin, Vector};
 use crate::{Frame, Mat3, NodeKind, Vec3};
 use std::collections::BTreeMap;
@@ -107,7 +107,7 @@ impl LineKeys<'_> {
         body: LineBody,
         b: &mut Builder,
     ) -> Result<(), BuildError> {
-        let places = self.places(&nodes, &body, b)?;
+        let places = self.places(name, &nodes, &body, b)?;
         let cells = (1..nodes.len()).map(|i| Cell::new(CellKind::Line2, &[i - 1, i])).collect();
         let ends = [nodes[0], nodes[nodes.len() - 1]];
         let elements = first..b.model.elements.len();
@@ -124,8 +124,10 @@ impl LineKeys<'_> {
         Ok(())
     }
 
+    /// The named points: nodes, or followers between two nodes of a beam.
     fn places(
         &self,
+        name: &str,
         nodes: &[NodeId],
         body: &LineBody,
         b: &mut Builder,
@@ -139,15 +141,21 @@ impl LineKeys<'_> {
                 return Err(BuildError::at(&number.span, format!("`{key}` is a point of every line"))
                     .help("choose another name"));
             }
-            let fraction = b.fraction(number, key)?;
-            let (element, s) = body.locate(fraction);
-            let node = if s == 0.0 {
-                nodes[element]
-            } else if s == 1.0 {
-                nodes[element + 1]
-            } else {
-                return Err(BuildError::at(&number.span, format!("`{key}` is not at a node"))
-                    .help(format!("give a multiple of 1/{}", nodes.len() - 1)));
+            let (element, s) = body.locate(b.fraction(number, key)?);
+            let node = match (&body.elements, s) {
+                (_, 0.0) => nodes[element],
+                (_, 1.0) => nodes[element + 1],
+                (LineElements::Beam(_), s) => {
+                    let follower = Follower::between(nodes[element], nodes[element + 1], s);
+                    b.add_follower(&format!("{name}.{key}"), follower)
+                }
+                (LineElements::Bar(_), _) => {
+                    return Err(BuildError::at(
+                        &number.span,
+                        format!("`{key}` is between two nodes of a bar or cable"),
+                    )
+                    .help(format!("give a multiple of 1/{}, or use more elements", body.element_count())));
+                }
             };
             places.insert(key.clone(), place(node));
         }

@@ -92,10 +92,13 @@ pub(super) fn set_impulse_give(sub: &mut Subproblem) {
     sub.set_give(give);
 }
 
-/// Rounding of positions at the size that coordinates have now: as a length, and in the metric of the mass matrix.
+/// Rounding of positions at the size that coordinates have now.
 pub(super) struct Rounding {
+    /// As a length.
     pub length: f64,
-    pub still: f64,
+    /// In the metric of the mass matrix, of one node and of all together.
+    pub one: f64,
+    pub all: f64,
 }
 
 impl Rounding {
@@ -103,6 +106,7 @@ impl Rounding {
         let frames = state.kin.frames.iter().map(|f| f.x.amax());
         let reach = frames.chain(state.kin.ports.iter().map(|p| p.x.amax())).fold(system.length, f64::max);
         let length = f64::EPSILON * reach;
-        Self { length, still: length * system.mass.largest().sqrt() }
+        let all = system.mass.diagonal().iter().sum::<f64>();
+        Self { length, one: length * system.mass.largest().sqrt(), all: length * all.sqrt() }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Step;
 use crate::integrate::{ROUNDING, State};
-use crate::system::{Status, System, gap};
+use crate::system::{Status, Subproblem, System, gap};
 
 impl Step {
     /// Contacts that the step could close: near at the configuration in `work`, on their face.
@@ -17,6 +17,16 @@ impl Step {
         }
         let mut was_near = (0..state.contacts.len()).filter(|&c| state.contacts[c].status != Status::Far);
         self.warm = h == state.h && self.near.iter().all(|&c| was_near.next() == Some(c)) && was_near.next().is_none();
+    }
+
+    /// Near contacts that are open at the configuration in `work` start without forces: for one contact on a linear body this is
+    /// their final state.
+    pub fn release_opening(&self, system: &System, sub: &mut Subproblem) {
+        for &c in &self.near {
+            if gap(&system.model.contacts[c], &self.work.kin) > 0.0 {
+                sub.lam[system.blocks[system.contacts[c].block].rows()].fill(0.0);
+            }
+        }
     }
 
     /// Contacts outside the near set that a correction closed join it; true if there were any.

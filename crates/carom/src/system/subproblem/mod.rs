@@ -85,6 +85,8 @@ pub struct Tolerances {
     pub rounding: f64,
     pub velocity_rounding: f64,
     pub length_rounding: f64,
+    /// Rounding of coordinates, in m: times the stiffness of the elements it is a force that no iterate can balance.
+    pub coordinate_rounding: f64,
     /// Directions below this, in the mass metric, move nothing by more than rounding.
     pub negligible: f64,
 }
@@ -124,6 +126,9 @@ pub struct Subproblem {
     /// Scaled give of regularised rows: the one in use and the one that the answer must have.
     dual: f64,
     pub target_give: f64,
+    /// Norms of the stiffness of the elements, at the last tangent: forces for displacements of 1 m and rotations of 1 rad of
+    /// every node, in the metric of the inverse mass matrix.
+    stiffness: [f64; 2],
     matrix: Matrix,
     factor: Factor,
     scale: Vec<f64>,
@@ -171,6 +176,7 @@ impl Subproblem {
             regularised: false,
             dual: LEAST_GIVE,
             target_give: LEAST_GIVE,
+            stiffness: [0.0; 2],
             matrix: Matrix::new(0, linalg::Storage::Dense),
             factor: Factor::new(),
             scale: Vec::new(),
@@ -249,6 +255,7 @@ impl Subproblem {
         self.size = 0;
         self.contacts.clear();
         self.give.fill(0.0);
+        self.stiffness = [0.0; 2];
         (self.dual, self.target_give) = (LEAST_GIVE, LEAST_GIVE);
         self.activate(system, &[]);
     }
@@ -256,6 +263,12 @@ impl Subproblem {
     /// Forgets the factorisation.
     pub fn invalidate(&mut self) {
         self.factor.invalidate();
+    }
+
+    /// Norm of the forces that the rounding of coordinates and rotations makes, in the metric of the inverse mass matrix.
+    fn force_rounding(&self) -> f64 {
+        let [linear, angular] = self.stiffness;
+        (linear * self.tolerances.coordinate_rounding).hypot(angular * f64::EPSILON)
     }
 
     pub fn is_sparse(&self) -> bool {

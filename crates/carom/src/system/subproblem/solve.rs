@@ -165,7 +165,8 @@ impl<S: Stage> Problem for Solve<'_, S> {
             *r -= g;
         }
         let residual = Subproblem::dual_norm(self.system, &self.work.r1);
-        let limit = self.sub.tolerances.equilibrium * scale + self.sub.tolerances.rounding + UNDERFLOW;
+        let rounding = self.sub.tolerances.rounding + weights.s * self.sub.force_rounding();
+        let limit = self.sub.tolerances.equilibrium * scale + rounding + UNDERFLOW;
         let equilibrium = if residual == 0.0 { 0.0 } else { residual / limit };
         let rows = self.constraint_ratio(|sub, row| sub.residual_rows[row]);
         let ratio = if residual.is_nan() || rows.is_nan() { f64::NAN } else { equilibrium.max(rows) };

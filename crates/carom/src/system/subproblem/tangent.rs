@@ -38,6 +38,7 @@ impl<S: Stage> Solve<'_, S> {
     fn assemble_elements(&mut self, weights: &Weights) {
         let scene = self.system.scene(&self.work.kin);
         let (k, c) = (&mut self.work.k, &mut self.work.c);
+        let mut stiffness = [0.0; 2];
         let mut carried = self.system.carried.iter().peekable();
         for (index, item) in self.system.model.elements.iter().enumerate() {
             let mut nodes = item.element.nodes();
@@ -58,6 +59,11 @@ impl<S: Stage> Solve<'_, S> {
             }
             for (at, &node) in nodes.iter().enumerate() {
                 k.times_angular(at, &self.work.maps[node]);
+                let dofs = &self.system.layout.dofs[node][..width];
+                for (r, &dof) in dofs.iter().enumerate().filter(|(_, dof)| **dof != NONE) {
+                    let diagonal = k.get(width * at + r, width * at + r);
+                    stiffness[r / 3] += diagonal * diagonal / self.system.mass.diagonal()[dof as usize];
+                }
             }
             for (at, &rows) in nodes.iter().enumerate() {
                 for (to, &columns) in nodes.iter().enumerate() {
@@ -73,6 +79,7 @@ impl<S: Stage> Solve<'_, S> {
                 }
             }
         }
+        self.sub.stiffness = stiffness.map(f64::sqrt);
     }
 
     /// −s q D(f) T of the forces on every follower.

@@ -6,21 +6,21 @@ use super::Geometry;
 use crate::Vec3;
 use std::f64::consts::{PI, TAU};
 
-/// Points and the cells between them.
+/// Points and the pieces between them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Mesh {
+pub(super) struct Tessellation {
     pub points: Vec<Vec3>,
-    pub cells: Vec<Cell>,
+    pub pieces: Vec<Piece>,
 }
 
-/// A face, or a line, through points of the mesh.
+/// A face, or a line, through points of the tessellation.
 #[derive(Clone, Debug)]
-pub(super) enum Cell {
+pub(super) enum Piece {
     Polygon(Vec<usize>),
     Polyline(Vec<usize>),
 }
 
-impl Mesh {
+impl Tessellation {
     /// The surface of a geometry; circles get `sides` sides (at least 3).
     pub fn new(geometry: &Geometry, sides: usize) -> Self {
         let sides = sides.max(3);
@@ -29,38 +29,41 @@ impl Mesh {
             Geometry::Sphere { radius } => sphere(*radius, sides),
             Geometry::Cylinder { radius, length } => cylinder(*radius, *length, sides),
             Geometry::Line { points } => {
-                let cells = if points.len() < 2 { vec![] } else { vec![Cell::Polyline((0..points.len()).collect())] };
-                Self { points: points.clone(), cells }
+                let pieces = if points.len() < 2 { vec![] } else { vec![Piece::Polyline((0..points.len()).collect())] };
+                Self { points: points.clone(), pieces }
             }
             Geometry::Patch { size: [a, b] } => {
                 let points = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
                 let points = points.map(|[x, y]| Vec3::new(0.5 * a * x, 0.5 * b * y, 0.0)).to_vec();
-                Self { points, cells: vec![Cell::Polygon(vec![0, 1, 2, 3])] }
+                Self { points, pieces: vec![Piece::Polygon(vec![0, 1, 2, 3])] }
             }
         }
     }
 }
 
 /// Corner i has the sign of x, y, z in its bits 0, 1, 2.
-fn cuboid(size: &[f64; 3]) -> Mesh {
+fn cuboid(size: &[f64; 3]) -> Tessellation {
     let half = Vec3::from(*size) * 0.5;
     let sign = |i: usize, bit: usize| if i >> bit & 1 == 1 { 1.0 } else { -1.0 };
     let corner = |i| Vec3::new(sign(i, 0), sign(i, 1), sign(i, 2)).component_mul(&half);
     let faces = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
-    Mesh { points: (0..8).map(corner).collect(), cells: faces.iter().map(|f| Cell::Polygon(f.to_vec())).collect() }
+    Tessellation {
+        points: (0..8).map(corner).collect(),
+        pieces: faces.iter().map(|f| Piece::Polygon(f.to_vec())).collect(),
+    }
 }
 
-fn cylinder(radius: f64, length: f64, sides: usize) -> Mesh {
+fn cylinder(radius: f64, length: f64, sides: usize) -> Tessellation {
     let mut points = ring(radius, -0.5 * length, sides);
     points.extend(ring(radius, 0.5 * length, sides));
-    let mut cells = band(0, sides);
-    cells.push(Cell::Polygon((0..sides).rev().collect()));
-    cells.push(Cell::Polygon((sides..2 * sides).collect()));
-    Mesh { points, cells }
+    let mut pieces = band(0, sides);
+    pieces.push(Piece::Polygon((0..sides).rev().collect()));
+    pieces.push(Piece::Polygon((sides..2 * sides).collect()));
+    Tessellation { points, pieces }
 }
 
 /// Rings of equal latitude from the south pole (point 0) to the north pole (the last point).
-fn sphere(radius: f64, sides: usize) -> Mesh {
+fn sphere(radius: f64, sides: usize) -> Tessellation {
     let rings = (sides / 2).max(2) - 1;
     let mut points = vec![Vec3::new(0.0, 0.0, -radius)];
     for k in 1..=rings {
@@ -70,11 +73,11 @@ fn sphere(radius: f64, sides: usize) -> Mesh {
     let north = points.len();
     points.push(Vec3::new(0.0, 0.0, radius));
     let next = |j: usize| (j + 1) % sides;
-    let mut cells: Vec<_> = (0..sides).map(|j| Cell::Polygon(vec![0, 1 + next(j), 1 + j])).collect();
-    cells.extend((0..rings - 1).flat_map(|k| band(1 + k * sides, sides)));
+    let mut pieces: Vec<_> = (0..sides).map(|j| Piece::Polygon(vec![0, 1 + next(j), 1 + j])).collect();
+    pieces.extend((0..rings - 1).flat_map(|k| band(1 + k * sides, sides)));
     let top = north - sides;
-    cells.extend((0..sides).map(|j| Cell::Polygon(vec![top + j, top + next(j), north])));
-    Mesh { points, cells }
+    pieces.extend((0..sides).map(|j| Piece::Polygon(vec![top + j, top + next(j), north])));
+    Tessellation { points, pieces }
 }
 
 fn ring(radius: f64, z: f64, sides: usize) -> Vec<Vec3> {
@@ -86,10 +89,10 @@ fn ring(radius: f64, z: f64, sides: usize) -> Vec<Vec3> {
 }
 
 /// Quadrilaterals between the ring that starts at point `first` and the one above it.
-fn band(first: usize, sides: usize) -> Vec<Cell> {
+fn band(first: usize, sides: usize) -> Vec<Piece> {
     let quadrilateral = |j| {
         let (a, b) = (first + j, first + (j + 1) % sides);
-        Cell::Polygon(vec![a, b, b + sides, a + sides])
+        Piece::Polygon(vec![a, b, b + sides, a + sides])
     };
     (0..sides).map(quadrilateral).collect()
 }

@@ -1,11 +1,13 @@
 //! Result files: what is written reads back bit for bit, a history that is cut and continued equals an uninterrupted one,
 //! and damaged or foreign files are recognised.
 
+mod flexible;
+
 use base64::Engine;
-use carom::model::{Port, PortState};
+use carom::model::{Kinematics, Layout, Model, Port};
 use carom::record::*;
 use carom::system::{ContactState, Status};
-use carom::{Frame, Vec3};
+use carom::{Frame, NodeKind, Vec3};
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -151,7 +153,7 @@ fn shape(name: &str, port: usize, geometry: Geometry) -> Shape {
 }
 
 /// One of each geometry: the patch on the ground, the others on a body.
-fn scene() -> (Vec<Shape>, Vec<Port>) {
+fn scene() -> (Vec<Shape>, Model) {
     let line = vec![Vec3::zeros(), Vec3::x(), Vec3::y()];
     let shapes = vec![
         shape("ground", 0, Geometry::Patch { size: [2.0, 1.0] }),
@@ -160,12 +162,19 @@ fn scene() -> (Vec<Shape>, Vec<Port>) {
         shape("b<&>", 1, Geometry::Cylinder { radius: 0.1, length: 1.0 }),
         shape("b<&>", 1, Geometry::Line { points: line }),
     ];
-    (shapes, vec![Port::ground(Frame::identity()), Port::on(4, Frame::identity())])
+    let mut model = Model::new("scene");
+    for _ in 0..5 {
+        model.add_node("body", NodeKind::Frame, Frame::identity(), [0.0; 6]);
+    }
+    model.add_port(Port::on(4, Frame::identity()));
+    (shapes, model)
 }
 
-fn states(frame: &Frame) -> Vec<PortState> {
-    let state = |f: &Frame| PortState { x: f.x, r: *f.r(), arm: Vec3::zeros(), drive: [Vec3::zeros(); 2] };
-    vec![state(&Frame::identity()), state(frame)]
+/// The scene with its body at a frame.
+fn placed(model: &Model, frame: &Frame) -> (Kinematics, Layout) {
+    let frames = model.nodes.iter().map(|_| *frame).collect();
+    let layout = Layout::new(&model.nodes, &model.followers);
+    (Kinematics::new(frames, vec![0.0; layout.n], &model.ports, 0), layout)
 }
 
 /// Every tag is closed in order and every `&` starts an entity.
@@ -197,10 +206,11 @@ fn array(xml: &str, name: &str) -> Vec<u8> {
 #[test]
 fn vtu_frames_hold_the_shapes_where_the_ports_are() {
     let directory = directory("vtu");
-    let (shapes, ports) = scene();
-    let mut writer = VtuWriter::create(&directory.join("bodies.pvd"), &shapes, &ports).unwrap();
+    let (shapes, model) = scene();
+    let mut writer = VtuWriter::create(&directory.join("bodies.pvd"), &shapes, &model).unwrap();
     let frame = Frame::from_rotation_vector(Vec3::new(1.0, 2.0, 3.0), &Vec3::new(0.3, -0.2, 0.9));
-    writer.append(0.25, &states(&frame)).unwrap();
+    let (kin, layout) = placed(&model, &frame);
+    writer.append(0.25, &kin, &layout, &[]).unwrap();
     let xml = fs::read_to_string(directory.join("bodies/bodies_000000.vtu")).unwrap();
     assert_well_formed(&xml);
     let points: Vec<f64> =
@@ -224,21 +234,21 @@ fn vtu_frames_hold_the_shapes_where_the_ports_are() {
 #[test]
 fn a_collection_is_complete_after_every_frame_and_can_be_continued() {
     let pvd = directory("pvd").join("bodies.pvd");
-    let (shapes, ports) = scene();
-    let mut writer = VtuWriter::create(&pvd, &shapes, &ports).unwrap();
-    let states = states(&Frame::identity());
+    let (shapes, model) = scene();
+    let mut writer = VtuWriter::create(&pvd, &shapes, &model).unwrap();
+    let (kin, layout) = placed(&model, &Frame::identity());
     let mut texts = Vec::new();
     for i in 0..4 {
-        writer.append(f64::from(i) * 0.1, &states).unwrap();
+        writer.append(f64::from(i) * 0.1, &kin, &layout, &[]).unwrap();
         texts.push(fs::read_to_string(&pvd).unwrap());
         assert_well_formed(&texts[i as usize]);
     }
     assert_eq!(texts[3].matches("<DataSet ").count(), 4);
-    let mut writer = VtuWriter::reopen(&pvd, &shapes, &ports, 2).unwrap();
+    let mut writer = VtuWriter::reopen(&pvd, &shapes, &model, 2).unwrap();
     assert_eq!(fs::read_to_string(&pvd).unwrap(), texts[1]);
-    writer.append(0.2, &states).unwrap();
+    writer.append(0.2, &kin, &layout, &[]).unwrap();
     assert_eq!((writer.frames(), fs::read_to_string(&pvd).unwrap()), (3, texts[2].clone()));
-    assert!(matches!(VtuWriter::reopen(&pvd, &shapes, &ports, 9), Err(RecordError::Continue { .. })));
+    assert!(matches!(VtuWriter::reopen(&pvd, &shapes, &model, 9), Err(RecordError::Continue { .. })));
 }
 
 fn checkpoint() -> Checkpoint {
@@ -300,9 +310,10 @@ fn only_result_directories_are_overwritten_and_only_our_files_removed() {
     run_json::write(&directory.join(file::RUN), &serde_json::json!({ "mine": 1 })).unwrap();
     assert!(matches!(prepare_directory(&directory, true), Err(RecordError::ForeignDirectory { .. })));
     run_json::write(&directory.join(file::RUN), &serde_json::json!({ "carom": "0.1.0" })).unwrap();
-    let (shapes, ports) = scene();
-    let mut writer = VtuWriter::create(&directory.join(file::BODIES_PVD), &shapes, &ports).unwrap();
-    writer.append(0.0, &states(&Frame::identity())).unwrap();
+    let (shapes, model) = scene();
+    let mut writer = VtuWriter::create(&directory.join(file::BODIES_PVD), &shapes, &model).unwrap();
+    let (kin, layout) = placed(&model, &Frame::identity());
+    writer.append(0.0, &kin, &layout, &[]).unwrap();
     assert!(matches!(prepare_directory(&directory, false), Err(RecordError::ResultsExist { .. })));
     prepare_directory(&directory, true).unwrap();
     let left: Vec<_> = fs::read_dir(&directory).unwrap().map(|entry| entry.unwrap().file_name()).collect();
@@ -332,16 +343,18 @@ fn a_plot_has_the_curves_of_every_unit() {
 #[test]
 fn a_strobe_picture_shows_still_shapes_once_and_moving_ones_at_every_instant() {
     let path = directory("strobe").join(file::STROBE_SVG);
-    let (shapes, _) = scene();
-    let frames: Vec<_> = (0..5)
-        .map(|i| states(&Frame::from_rotation_vector(Vec3::new(0.1 * f64::from(i), 0.0, 0.0), &Vec3::zeros())))
-        .collect();
-    strobe(&path, &shapes, &frames, View::XY).unwrap();
+    let (shapes, model) = scene();
+    let instant = |i: i32| {
+        let frame = Frame::from_rotation_vector(Vec3::new(0.1 * f64::from(i), 0.0, 0.0), &Vec3::zeros());
+        Instant { ports: placed(&model, &frame).0.ports, outlines: vec![] }
+    };
+    let instants: Vec<_> = (0..5).map(instant).collect();
+    strobe(&path, &shapes, &[], &instants, View::XY).unwrap();
     let svg = fs::read_to_string(&path).unwrap();
     assert_well_formed(&svg);
     assert_eq!((svg.matches("<polygon").count(), svg.matches("<polyline").count()), (1 + 3 * 5, 5));
     // A box seen along an axis is a rectangle.
     let rectangle = svg.split("points=\"").nth(2).unwrap().split_once('"').unwrap().0;
     assert_eq!(rectangle.split_whitespace().count(), 4);
-    assert!(matches!(strobe(&path, &shapes, &[], View::XY), Err(RecordError::Drawing { .. })));
+    assert!(matches!(strobe(&path, &shapes, &[], &[], View::XY), Err(RecordError::Drawing { .. })));
 }

@@ -1,0 +1,206 @@
+//! Unstructured grids of a frame: polygons of shapes, cells of flexible bodies.
+//!
+//! Points move, everything between them stays, so that it is encoded once. Arrays are base64 with a 64-bit length in
+//! front, little-endian.
+
+use super::tessellation::{Piece, Tessellation};
+use super::{RecordError, Shape, shape};
+use crate::Vec3;
+use crate::model::{Kinematics, Layout, Model, NodeId, PortId};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// Sides of a circle.
+const SIDES: usize = 32;
+/// VTK's numbers of the cell types that shapes have.
+const POLY_LINE: u8 = 4;
+const POLYGON: u8 = 7;
+
+/// Values of all cells of the flexible bodies, body after body.
+#[derive(Clone, Copy, Debug)]
+pub struct CellArray<'a> {
+    pub name: &'a str,
+    /// Numbers a cell.
+    pub components: usize,
+    pub values: &'a [f64],
+}
+
+/// The polygons of shapes.
+#[derive(Debug)]
+pub(super) struct ShapeGrid {
+    /// In the frame of their port.
+    pub points: Vec<(PortId, Vec3)>,
+    cells: Encoded,
+    bytes: Vec<u8>,
+}
+
+/// The cells of flexible bodies.
+#[derive(Debug)]
+pub(super) struct FlexibleGrid {
+    /// Nodes and where they were at the start.
+    pub points: Vec<(NodeId, Vec3)>,
+    cells: Encoded,
+    bytes: Vec<u8>,
+}
+
+/// What stays from frame to frame.
+#[derive(Debug)]
+struct Encoded {
+    /// The number of cells.
+    count: usize,
+    /// The cells and the beginning of their data.
+    text: String,
+}
+
+impl ShapeGrid {
+    pub fn new(shapes: &[Shape], model: &Model) -> Self {
+        let mut points = Vec::new();
+        let mut cells = Cells::default();
+        for shape in shapes {
+            let surface = Tessellation::new(&shape.geometry, SIDES);
+            let first = points.len();
+            points.extend(surface.points.iter().map(|p| (shape.port, shape.at.point(p))));
+            let body = model.ports[shape.port].node.map_or(-1, |node| node as i32);
+            for piece in &surface.pieces {
+                let (kind, corners) = match piece {
+                    Piece::Polygon(corners) => (POLYGON, corners),
+                    Piece::Polyline(corners) => (POLY_LINE, corners),
+                };
+                cells.push(kind, corners.iter().map(|i| first + i), body);
+            }
+        }
+        Self { points, cells: cells.encode(), bytes: Vec::new() }
+    }
+
+    pub fn encode(&mut self, text: &mut String, t: f64, kin: &Kinematics) {
+        let points = self.points.iter().map(|(port, p)| shape::place(&kin.ports[*port], p));
+        fill(&mut self.bytes, points);
+        open(text, t, self.points.len(), self.cells.count);
+        push_points(text, &self.bytes);
+        text.push_str(&self.cells.text);
+        close(text);
+    }
+}
+
+impl FlexibleGrid {
+    pub fn new(model: &Model) -> Self {
+        let mut points = Vec::new();
+        let mut cells = Cells::default();
+        for body in &model.flexible {
+            let first = points.len();
+            points.extend(body.nodes.iter().map(|node| (*node, model.nodes[*node].frame.x)));
+            let number = body.nodes.first().map_or(-1, |node| *node as i32);
+            for cell in &body.cells {
+                cells.push(cell.kind.vtk(), cell.nodes().iter().map(|i| first + i), number);
+            }
+        }
+        Self { points, cells: cells.encode(), bytes: Vec::new() }
+    }
+
+    /// Adds positions, displacements since the start, velocities, and the given values of cells.
+    pub fn encode(&mut self, text: &mut String, t: f64, (kin, layout): (&Kinematics, &Layout), arrays: &[CellArray]) {
+        open(text, t, self.points.len(), self.cells.count);
+        fill(&mut self.bytes, self.points.iter().map(|(node, _)| kin.frames[*node].x));
+        push_points(text, &self.bytes);
+        text.push_str("<PointData Vectors=\"displacement\">\n");
+        fill(&mut self.bytes, self.points.iter().map(|(node, start)| kin.frames[*node].x - start));
+        push_array(text, "type=\"Float64\" Name=\"displacement\" NumberOfComponents=\"3\"", &self.bytes);
+        fill(&mut self.bytes, self.points.iter().map(|(node, _)| kin.node_velocity(layout, *node).0));
+        push_array(text, "type=\"Float64\" Name=\"velocity\" NumberOfComponents=\"3\"", &self.bytes);
+        text.push_str("</PointData>\n");
+        text.push_str(&self.cells.text);
+        for array in arrays {
+            self.bytes.clear();
+            self.bytes.extend(array.values.iter().flat_map(|x| x.to_le_bytes()));
+            let name = escape(array.name);
+            let attributes = format!("type=\"Float64\" Name=\"{name}\" NumberOfComponents=\"{}\"", array.components);
+            push_array(text, &attributes, &self.bytes);
+        }
+        close(text);
+    }
+
+    /// Whether arrays have a value for every cell.
+    pub fn check(&self, pvd: &Path, arrays: &[CellArray]) -> Result<(), RecordError> {
+        let wrong = |a: &&CellArray| a.components == 0 || a.values.len() != self.cells.count * a.components;
+        arrays.iter().find(wrong).map_or(Ok(()), |array| {
+            let (name, expected, found) =
+                (array.name.to_owned(), self.cells.count * array.components, array.values.len());
+            Err(RecordError::CellArray { path: pvd.to_owned(), name, expected, found })
+        })
+    }
+}
+
+/// Cells in the arrays of the format.
+#[derive(Default)]
+struct Cells {
+    connectivity: Vec<i32>,
+    offsets: Vec<i32>,
+    types: Vec<u8>,
+    bodies: Vec<i32>,
+}
+
+impl Cells {
+    fn push(&mut self, kind: u8, corners: impl Iterator<Item = usize>, body: i32) {
+        self.connectivity.extend(corners.map(|i| i as i32));
+        self.offsets.push(self.connectivity.len() as i32);
+        self.types.push(kind);
+        self.bodies.push(body);
+    }
+
+    fn encode(&self) -> Encoded {
+        let bytes = |values: &[i32]| values.iter().flat_map(|i| i.to_le_bytes()).collect::<Vec<_>>();
+        let mut text = "<Cells>\n".to_owned();
+        push_array(&mut text, "type=\"Int32\" Name=\"connectivity\"", &bytes(&self.connectivity));
+        push_array(&mut text, "type=\"Int32\" Name=\"offsets\"", &bytes(&self.offsets));
+        push_array(&mut text, "type=\"UInt8\" Name=\"types\"", &self.types);
+        text.push_str("</Cells>\n<CellData Scalars=\"body\">\n");
+        push_array(&mut text, "type=\"Int32\" Name=\"body\"", &bytes(&self.bodies));
+        Encoded { count: self.types.len(), text }
+    }
+}
+
+fn open(text: &mut String, t: f64, points: usize, cells: usize) {
+    text.clear();
+    text.push_str("<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" ");
+    text.push_str("byte_order=\"LittleEndian\" header_type=\"UInt64\">\n<UnstructuredGrid>\n<FieldData>\n");
+    // Writing to a String cannot fail.
+    let _ = writeln!(
+        text,
+        "<DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">{t:?}</DataArray>\n\
+         </FieldData>\n<Piece NumberOfPoints=\"{points}\" NumberOfCells=\"{cells}\">"
+    );
+}
+
+fn push_points(text: &mut String, bytes: &[u8]) {
+    text.push_str("<Points>\n");
+    push_array(text, "type=\"Float64\" Name=\"Points\" NumberOfComponents=\"3\"", bytes);
+    text.push_str("</Points>\n");
+}
+
+fn close(text: &mut String) {
+    text.push_str("</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n");
+}
+
+fn fill(bytes: &mut Vec<u8>, vectors: impl Iterator<Item = Vec3>) {
+    bytes.clear();
+    vectors.for_each(|x| bytes.extend(x.iter().flat_map(|c| c.to_le_bytes())));
+}
+
+/// A data array: the length in bytes and the bytes, in one base64 stream.
+fn push_array(text: &mut String, attributes: &str, bytes: &[u8]) {
+    text.extend(["<DataArray ", attributes, " format=\"binary\">"]);
+    // 24 bytes are a whole number of base64 quanta, so the two parts join without padding between them.
+    let (head, tail) = bytes.split_at(bytes.len().min(16));
+    let mut start = (bytes.len() as u64).to_le_bytes().to_vec();
+    start.extend(head);
+    STANDARD.encode_string(&start, text);
+    STANDARD.encode_string(tail, text);
+    text.push_str("</DataArray>\n");
+}
+
+/// Text as an XML attribute or element.
+pub(super) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,88 @@
+//! A linear elastic bar that hits a wall (G 3.3.2): E A = 900 N, ρ A = 1 kg/m, L = 10 m, 200 elements, 5.005 m from the wall at
+//! 10 m/s, e = 0. A wave needs 2/3 s for there and back.
+
+use carom::contact::{Contact, ContactLaw, Face};
+use carom::drive::Simulation;
+use carom::element::{Element, Energy, Item, LocalMatrix, Scene};
+use carom::integrate::{Method, Settings};
+use carom::model::{Model, NodeId, Port};
+use carom::{Frame, Mat3, NodeKind, Vec3};
+use std::sync::Arc;
+
+/// A linear spring along x with the mass of a bar.
+#[derive(Debug)]
+struct BarElement {
+    nodes: [NodeId; 2],
+    stiffness: f64,
+    length: f64,
+    mass: f64,
+    consistent: bool,
+}
+
+impl BarElement {
+    fn stretch(&self, scene: &Scene) -> f64 {
+        let [a, b] = self.nodes.map(|n| scene.kin.frames[n].x.x);
+        b - a - self.length
+    }
+
+    /// Diagonal and off-diagonal entries of the mass matrix.
+    fn masses(&self) -> (f64, f64) {
+        if self.consistent { (self.mass / 3.0, self.mass / 6.0) } else { (self.mass / 2.0, 0.0) }
+    }
+}
+
+impl Element for BarElement {
+    fn nodes(&self) -> &[NodeId] {
+        &self.nodes
+    }
+
+    fn force(&self, scene: &Scene, f: &mut [f64]) {
+        let tension = Vec3::x() * (self.stiffness * self.stretch(scene));
+        scene.layout.add(self.nodes[0], &tension, &Vec3::zeros(), f);
+        scene.layout.add(self.nodes[1], &-tension, &Vec3::zeros(), f);
+    }
+
+    fn tangent(&self, _scene: &Scene, k: &mut LocalMatrix, _c: &mut LocalMatrix) {
+        for (i, j, sign) in [(0, 0, 1.0), (6, 6, 1.0), (0, 6, -1.0), (6, 0, -1.0)] {
+            k.add(i, j, sign * self.stiffness);
+        }
+    }
+
+    fn mass(&self, _scene: &Scene, m: &mut LocalMatrix) {
+        let (diagonal, off) = self.masses();
+        for (i, j, x) in [(0, 0, diagonal), (6, 6, diagonal), (0, 6, off), (6, 0, off)] {
+            m.add(i, j, x);
+        }
+    }
+
+    fn energy(&self, scene: &Scene) -> Energy {
+        let [a, b] = self.nodes.map(|n| scene.layout.get(n, &scene.kin.v).0.x);
+        let (diagonal, off) = self.masses();
+        let kinetic = 0.5 * diagonal * (a * a + b * b) + off * a * b;
+        Energy { kinetic, potential: 0.5 * self.stiffness * self.stretch(scene).powi(2) }
+    }
+}
+
+/// The bar, ready to run; steps are not halved.
+pub fn bar_simulation(consistent: bool, method: Arc<dyn Method>, step: f64, until: f64) -> Simulation {
+    const ELEMENTS: usize = 200;
+    let length = 10.0 / ELEMENTS as f64;
+    let mut model = Model::new("elastic bar");
+    for i in 0..=ELEMENTS {
+        let frame = Frame::from_matrix(Vec3::x() * (5.005 + length * i as f64), &Mat3::identity());
+        model.add_node(&format!("n{i}"), NodeKind::Point, frame, [-10.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+        model.nodes[i].locked = [false, true, true, true, true, true];
+    }
+    for i in 0..ELEMENTS {
+        let element = BarElement { nodes: [i, i + 1], stiffness: 900.0 / length, length, mass: length, consistent };
+        model.elements.push(Item { name: format!("e{i}"), kind: "bar", element: Box::new(element) });
+    }
+    // A plane whose z axis is the x axis of space.
+    let wall = Mat3::from_columns(&[Vec3::y(), Vec3::z(), Vec3::x()]);
+    let wall = model.add_port(Port::ground(Frame::from_matrix(Vec3::zeros(), &wall)));
+    let tip = model.add_port(Port::on(0, Frame::identity()));
+    let pair = Box::new(Face::new(wall, tip, None, None));
+    model.contacts.push(Contact { name: "wall".to_owned(), kind: "node_face", pair, law: ContactLaw::default() });
+    let settings = Settings { method, step, until, max_halvings: 0, ..Settings::default() };
+    Simulation::new(model, settings).unwrap_or_else(|e| panic!("{e}"))
+}
