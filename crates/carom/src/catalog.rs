@@ -175,6 +175,8 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<element::LineLoadSpec>(Group::Force),
     Entry::of::<element::DamperSpec>(Group::Force),
     Entry::of::<element::RayleighSpec>(Group::Force),
+    Entry::of::<element::TractionSpec>(Group::Force),
+    Entry::of::<element::PressureSpec>(Group::Force),
     // joints
     Entry::of::<joint::Fixed>(Group::Joint),
     Entry::of::<joint::Spherical>(Group::Joint),
@@ -210,6 +212,8 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<sensor::EnergySensor>(Group::Sensor),
     Entry::of::<sensor::Momentum>(Group::Sensor),
     Entry::of::<sensor::ExpressionSensor>(Group::Sensor),
+    Entry::of::<sensor::Stress>(Group::Sensor),
+    Entry::of::<sensor::StrainEnergy>(Group::Sensor),
     // integrators
     Entry::of::<integrate::DecoupledSpec>(Group::Integrator),
     Entry::of::<integrate::CoupledSpec>(Group::Integrator),

@@ -237,6 +237,43 @@ const CASES: &[(&str, &[&str])] = &[
     ("no_bodies", &["no_bodies.toml", "the model has no bodies", "[bodies.ball]"]),
     ("bad_name", &["bad_name.toml:1:9", "`the.ball` cannot be a name", "letters, digits"]),
     (
+        "solid_incompressible",
+        &["solid_incompressible.toml:5:11", "bodies.block", "poisson is 0.5", "0.5 is incompressible"],
+    ),
+    ("solid_auxetic", &["solid_auxetic.toml:5:11", "poisson is -1", "greater than -1 and less than 0.5"]),
+    (
+        "solid_missing_group",
+        &["solid_missing_group.toml:7:10", "bodies.block", "no physical group `left`", "known: `x-`, `x+`"],
+    ),
+    ("solid_no_node", &["solid_no_node.toml:7:18", "no node at point `tip`", "the nearest node is at [0.150000000, "]),
+    ("solid_no_elements", &["solid_no_elements.toml:3:61", "0 is not a number of elements", "[4, 4, 4]"]),
+    ("solid_flat_box", &["solid_flat_box.toml:3:31", "the size of a box is 0 m along y"]),
+    ("solid_no_size", &["solid_no_size.toml:1:9", "a mesh of type `box` needs the key `size`", "add `size ="]),
+    ("solid_foreign_key", &["solid_foreign_key.toml:3:79", "a mesh of type `box` has no `file`", "remove it"]),
+    (
+        "solid_unreadable_mesh",
+        &["solid_unreadable_mesh.toml:3:32", "bad/no_such_file.msh", "cannot be read", "relative to the model file"],
+    ),
+    (
+        "solid_inverted_element",
+        &["solid_inverted_element.toml:3:32", "meshes/inverted.msh", "element 1 (hexahedron) is inverted"],
+    ),
+    ("solid_flat_element", &["solid_flat_element.toml:3:32", "element 7 (tetrahedron) is flat"]),
+    ("solid_hanging_node", &["solid_hanging_node.toml:3:32", "node 5 hangs", "conforming"]),
+    (
+        "solid_unsupported_element",
+        &["solid_unsupported_element.toml:3:32", "meshes/prism.msh", "line 15", "Gmsh type 6; it is not supported"],
+    ),
+    ("solid_missing_volume", &["solid_missing_volume.toml:3:66", "no physical group `brik`", "did you mean `brick`?"]),
+    (
+        "solid_enhanced_tetrahedra",
+        &["solid_enhanced_tetrahedra.toml:1:9", "tetrahedra have no enhanced formulation", "remove `formulation`"],
+    ),
+    ("solid_moving_clamp", &["solid_moving_clamp.toml:7:10", "held, but the body starts with a velocity"]),
+    ("solid_pressure_on_nothing", &["solid_pressure_on_nothing.toml:10:9", "forces.water", "no physical group `top`"]),
+    ("solid_stress_outside", &["solid_stress_outside.toml:10:6", "not inside `block`", "x = -0.150000 to 0.150000"]),
+    ("solid_rigid_mesh", &["solid_rigid_mesh.toml:6:6", "`ball` has no mesh", "type `solid`"]),
+    (
         "several_errors",
         &[
             "several_errors.toml:2:8",

@@ -32,6 +32,10 @@ impl LocalMatrix {
         &self.a
     }
 
+    pub fn as_mut_slice(&mut self) -> &mut [f64] {
+        &mut self.a
+    }
+
     pub fn add(&mut self, i: usize, j: usize, x: f64) {
         self.a[i * self.n + j] += x;
     }

@@ -24,6 +24,7 @@ mod scalar_mass;
 mod section;
 mod solid;
 mod spring_damper;
+mod surface_load;
 #[cfg(test)]
 mod tests;
 mod torsion_spring;
@@ -44,8 +45,11 @@ pub use rayleigh::{Rayleigh, RayleighSpec};
 pub use rigid_body::{RigidBody, RigidBodySpec};
 pub use scalar_mass::{ScalarMass, ScalarMassSpec};
 pub use section::{Section, SectionSpec};
-pub use solid::{Enhancement, Hexahedron, Law, MassKind, Material, Shape, Solid, SolidSpec, Substance, Tetrahedron};
+pub use solid::{
+    Enhancement, Hexahedron, Law, MassKind, Material, Recipe, Shape, Solid, SolidSpec, Substance, Tetrahedron, cells_at,
+};
 pub use spring_damper::SpringDamper;
+pub use surface_load::{LoadedFace, Pressure, PressureSpec, Traction, TractionSpec};
 pub use torsion_spring::TorsionSpring;
 
 use crate::Vec3;
@@ -102,6 +106,11 @@ pub trait Element: std::fmt::Debug + Send + Sync {
 
     fn power(&self, _scene: &Scene) -> Power {
         Power::default()
+    }
+
+    /// The mean Cauchy stress of a solid in space: xx, yy, zz, xy, yz, xz.
+    fn stress(&self, _scene: &Scene) -> Option<[f64; 6]> {
+        None
     }
 }
 

@@ -12,6 +12,7 @@ mod momentum;
 mod motion;
 mod reaction;
 mod section;
+mod stress;
 mod vector;
 
 pub use contact::ContactSensor;
@@ -23,6 +24,8 @@ pub use momentum::Momentum;
 pub use motion::{Acceleration, AngularVelocity, Orientation, Position, Velocity};
 pub use reaction::{DriveForce, JointForce, JointImpulse};
 pub use section::{SectionForce, SectionStrain};
+
+pub use stress::{StrainEnergy, Stress, von_mises};
 
 use crate::record::Channel;
 use crate::system::Snapshot;

@@ -2,6 +2,7 @@
 
 use super::build::{BuildError, Builder};
 use super::value::Reference;
+use crate::Frame;
 use crate::mesh::{Face, Mesh, MeshError};
 use crate::model::{FlexibleBody, NodeId};
 use std::ops::RangeInclusive;
@@ -16,6 +17,8 @@ pub struct BodyMesh {
     pub mesh: Mesh,
     /// Node of the model of every point of the mesh.
     pub nodes: Vec<NodeId>,
+    /// The body's frame at the start.
+    pub frame: Frame,
     /// Index in the model of the element of the first cell.
     pub first_element: usize,
 }

@@ -9,16 +9,15 @@
 //! way it went. Where a neo-Hookean element is turned inside out (det F ≤ 0) its forces are not numbers, and the step that
 //! led there is refused.
 
-use super::enhanced::{Condensation, MODES, stress_and_moduli};
+use super::enhanced::stress_and_moduli;
 use super::lanes::{self, ModuliField, Symmetric, Tensor};
 use super::material::{Law, Material};
 use super::shape::Shape;
-use super::tangent::{Blocks, Kernel};
+use super::tangent::{Kernel, add_geometric};
 use crate::element::{Damping, Element, Energy, LocalMatrix, Power, Scene};
 use crate::model::NodeId;
 use crate::{Mat3, Vec3};
 use linalg::NONE;
-use nalgebra::SMatrix;
 use std::sync::Arc;
 
 /// What an element is made of.
@@ -98,6 +97,14 @@ impl<const N: usize, const G: usize> Solid<N, G> {
         }
     }
 
+    /// S at all points.
+    #[inline]
+    fn stress_at(&self, state: &State<G>) -> Symmetric<G> {
+        let mut stress = lanes::map(&state.strain, |e| self.substance.material.stress(e));
+        self.add_viscous(state, &mut stress);
+        stress
+    }
+
     /// Adds β C₀:Ė.
     #[inline]
     fn add_viscous(&self, state: &State<G>, stress: &mut Symmetric<G>) {
@@ -131,59 +138,6 @@ impl<const N: usize, const G: usize> Solid<N, G> {
     }
 }
 
-/// Subtracts Lᵀ H⁻¹ R, the part of the modes.
-fn condense<const N: usize, const G: usize>(
-    shape: &Shape<N, G>,
-    condensation: &Condensation<G>,
-    (left, right): (&Tensor<G>, &Tensor<G>),
-    blocks: &mut Blocks<N>,
-) {
-    let forces = |f: &Tensor<G>| -> [[[f64; 3]; N]; MODES] {
-        std::array::from_fn(|k| lanes::divergence(&shape.gradients, &shape.weights, f, &condensation.stresses[k]))
-    };
-    let l = forces(left);
-    let r = if std::ptr::eq(left, right) { l } else { forces(right) };
-    for b in 0..N {
-        let columns = SMatrix::<f64, MODES, 3>::from_fn(|k, j| r[k][b][j]);
-        let solved = condensation.solve(&columns);
-        for a in 0..N {
-            for i in 0..3 {
-                for j in 0..3 {
-                    let x: f64 = (0..MODES).map(|k| l[k][a][i] * solved[(k, j)]).sum();
-                    blocks[a][b][i][j] -= x;
-                }
-            }
-        }
-    }
-}
-
-/// Adds factor × blocks.
-fn add<const N: usize>(blocks: &Blocks<N>, factor: f64, m: &mut LocalMatrix) {
-    for (a, row) in blocks.iter().enumerate() {
-        for (b, block) in row.iter().enumerate() {
-            m.add_block(a, b, &Mat3::from_fn(|i, j| factor * block[i][j]));
-        }
-    }
-}
-
-impl<const N: usize, const G: usize> Solid<N, G> {
-    fn add_tangent_of_dampers(&self, state: &State<G>, k: &mut LocalMatrix, c: &mut LocalMatrix) {
-        let Some((rate, _)) = &state.rate else { return };
-        let Shape { gradients, weights, enhancement, .. } = &*self.shape;
-        let kernel = Kernel { gradients, weights, f: &state.f };
-        let moduli = ModuliField::uniform(&self.substance.material.initial());
-        let mut by_rate = kernel.stiffness(&moduli, &[[0.0; G]; 6]);
-        let mut by_place = kernel.rate_stiffness(&moduli, rate);
-        if let Some(enhancement) = enhancement {
-            let condensation = enhancement.initial();
-            condense(&self.shape, &condensation, (&state.f, &state.f), &mut by_rate);
-            condense(&self.shape, &condensation, (&state.f, rate), &mut by_place);
-        }
-        add(&by_rate, self.substance.damping.stiffness, c);
-        add(&by_place, self.substance.damping.stiffness, k);
-    }
-}
-
 impl<const N: usize, const G: usize> Element for Solid<N, G> {
     fn nodes(&self) -> &[NodeId] {
         &self.nodes
@@ -195,8 +149,7 @@ impl<const N: usize, const G: usize> Element for Solid<N, G> {
 
     fn force(&self, scene: &Scene, f: &mut [f64]) {
         let state = self.state(scene);
-        let mut stress = lanes::map(&state.strain, |e| self.substance.material.stress(e));
-        self.add_viscous(&state, &mut stress);
+        let stress = self.stress_at(&state);
         let inner = lanes::divergence(&self.shape.gradients, &self.shape.weights, &state.f, &stress);
         let alpha = self.substance.damping.mass;
         let drag = if alpha > 0.0 { self.momentum(&self.velocities(scene)) } else { [[0.0; 3]; N] };
@@ -214,20 +167,26 @@ impl<const N: usize, const G: usize> Element for Solid<N, G> {
         let state = self.state(scene);
         let (mut stress, moduli) = stress_and_moduli(&state.strain, &self.substance.material);
         self.add_viscous(&state, &mut stress);
-        let Shape { gradients, weights, enhancement, mass, .. } = &*self.shape;
-        let mut stiffness = Kernel { gradients, weights, f: &state.f }.stiffness(&moduli, &stress);
-        if let Some(enhancement) = enhancement {
-            let condensation = match self.substance.material.law {
-                Law::StVenantKirchhoff => enhancement.initial(),
-                Law::NeoHooke => enhancement.condensation(&moduli),
-            };
-            condense(&self.shape, &condensation, (&state.f, &state.f), &mut stiffness);
+        let (shape, f) = (&*self.shape, &state.f);
+        let initial = shape.enhancement.as_ref().map(|e| &e.initial);
+        let current = match (self.substance.material.law, &shape.enhancement) {
+            (Law::NeoHooke, Some(enhancement)) => Some(enhancement.condensation(&moduli)),
+            _ => None,
+        };
+        let condensation = current.as_ref().or(initial);
+        let kernel = Kernel { shape, f, moduli: &moduli, condensation, factor: 1.0 };
+        kernel.add_stiffness(k.as_mut_slice());
+        add_geometric(shape, &stress, k.as_mut_slice());
+        if let Some((rate, _)) = &state.rate {
+            let moduli = ModuliField::uniform(&self.substance.material.initial());
+            let factor = self.substance.damping.stiffness;
+            let kernel = Kernel { shape, f, moduli: &moduli, condensation: initial, factor };
+            kernel.add_stiffness(c.as_mut_slice());
+            kernel.add_rate_stiffness(rate, k.as_mut_slice());
         }
-        add(&stiffness, 1.0, k);
-        self.add_tangent_of_dampers(&state, k, c);
         let alpha = self.substance.damping.mass * self.substance.density;
         if alpha > 0.0 {
-            for (a, row) in mass.iter().enumerate() {
+            for (a, row) in shape.mass.iter().enumerate() {
                 for (b, m) in row.iter().enumerate() {
                     c.add_block(a, b, &Mat3::from_diagonal_element(alpha * m));
                 }
@@ -245,9 +204,12 @@ impl<const N: usize, const G: usize> Element for Solid<N, G> {
 
     fn energy(&self, scene: &Scene) -> Energy {
         let weight: Vec3 = (0..N).map(|a| scene.kin.frames[self.nodes[a]].x * self.shape.volumes[a]).sum();
+        let state = self.state(scene);
+        let density = |g: usize| self.substance.material.energy(&lanes::at(&state.strain, g));
+        let strain: f64 = (0..G).map(|g| self.shape.weights[g] * density(g)).sum();
         Energy {
             kinetic: 0.5 * self.live_force(scene),
-            potential: self.strain_energy(scene) - self.substance.density * scene.gravity.dot(&weight),
+            potential: strain - self.substance.density * scene.gravity.dot(&weight),
         }
     }
 
@@ -264,11 +226,14 @@ impl<const N: usize, const G: usize> Element for Solid<N, G> {
         let drag = if damping.mass > 0.0 { damping.mass * self.live_force(scene) } else { 0.0 };
         Power { loads: 0.0, dampers: -(viscous.max(0.0) + drag.max(0.0)) }
     }
-}
 
-impl<const N: usize, const G: usize> Solid<N, G> {
-    pub fn strain_energy(&self, scene: &Scene) -> f64 {
+    fn stress(&self, scene: &Scene) -> Option<[f64; 6]> {
         let state = self.state(scene);
-        (0..G).map(|g| self.shape.weights[g] * self.substance.material.energy(&lanes::at(&state.strain, g))).sum()
+        let stress = self.stress_at(&state);
+        let scale = std::array::from_fn(|g| self.shape.weights[g] / lanes::determinant(&state.f, g));
+        let cauchy = lanes::times_transposed(&lanes::times_symmetric(&state.f, &stress), &state.f, &scale);
+        let volume: f64 = self.shape.weights.iter().sum();
+        let mean = |i: usize, j: usize| lanes::sum(&cauchy[i][j]) / volume;
+        Some([mean(0, 0), mean(1, 1), mean(2, 2), mean(0, 1), mean(1, 2), mean(0, 2)])
     }
 }

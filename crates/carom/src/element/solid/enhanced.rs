@@ -16,7 +16,7 @@
 //! from α = 0, so that the force depends on the configuration alone. With T_k = C:M_k and L_k the force that balances T_k,
 //! the tangent of what is left is K − Lᵀ H⁻¹ L, H_kl = Σ w M_k:T_l.
 
-use super::lanes::{ModuliField, Symmetric, at, work};
+use super::lanes::{ModuliField, Symmetric, at, map, product, weighted};
 use super::material::{Material, Moduli};
 use super::shape::{gauss, jacobian};
 use crate::{Mat3, Vec3};
@@ -34,31 +34,24 @@ pub struct Enhancement<const G: usize> {
     weights: [f64; G],
     /// M_k as strains.
     modes: [Symmetric<G>; MODES],
-    /// C₀:M_k
-    stresses: [Symmetric<G>; MODES],
-    /// H₀⁻¹
-    inverse: Matrix,
+    /// With C₀.
+    pub initial: Condensation<G>,
 }
 
-/// A factorised H with the T_k that belong to it.
+/// H⁻¹ with the T_k that belong to it.
+#[derive(Clone, Debug)]
 pub struct Condensation<const G: usize> {
     pub stresses: [Symmetric<G>; MODES],
-    inverse: Matrix,
+    pub inverse: Matrix,
 }
 
-impl<const G: usize> Condensation<G> {
-    /// H⁻¹ L for rows of any length.
-    pub fn solve<const W: usize>(&self, l: &SMatrix<f64, MODES, W>) -> SMatrix<f64, MODES, W> {
-        self.inverse * l
-    }
-}
-
-/// Iterations of the local Newton method; quadratic convergence needs five or six.
-const ITERATIONS: usize = 25;
-/// A correction below this part of α leaves an error of its square.
-const SMALL: f64 = 1e-8;
-/// A strain that is rounding of 1.
-const ROUNDING: f64 = 1e-14;
+/// Iterations of the elimination; five to ten are usual.
+const ITERATIONS: usize = 50;
+/// Steps that shrink by less than this factor ask for a new H.
+const SHRINKING: f64 = 0.1;
+/// A step below this part of α, or below the rounding of strains, is the last one.
+const SMALL: f64 = 1e-12;
+const ROUNDING: f64 = 1e-15;
 
 impl Enhancement<8> {
     /// The modes of a hexahedron.
@@ -76,11 +69,8 @@ impl Enhancement<8> {
                 }
             }
         }
-        let zero = [[[0.0; 8]; 6]; MODES];
-        let mut new = Self { weights, modes, stresses: zero, inverse: Matrix::zeros() };
-        let condensation = new.condensation(&ModuliField::uniform(initial));
-        (new.stresses, new.inverse) = (condensation.stresses, condensation.inverse);
-        new
+        let initial = condensation(&modes, &weights, &ModuliField::uniform(initial));
+        Self { weights, modes, initial }
     }
 }
 
@@ -110,38 +100,38 @@ fn local_modes(&[x, y, z]: &[f64; 3], inverse: &Mat3) -> [Mat3; MODES] {
 }
 
 impl<const G: usize> Enhancement<G> {
-    /// The elimination with the initial moduli.
-    pub fn initial(&self) -> Condensation<G> {
-        Condensation { stresses: self.stresses, inverse: self.inverse }
-    }
-
-    /// The elimination with given moduli; not numbers if H is singular.
+    /// The elimination with given moduli.
     pub fn condensation(&self, moduli: &ModuliField<G>) -> Condensation<G> {
-        let stresses: [Symmetric<G>; MODES] = std::array::from_fn(|k| moduli.times(&self.modes[k]));
-        let h = Matrix::from_fn(|k, l| work(&self.weights, &stresses[k], &self.modes[l]));
-        let inverse = h.try_inverse().unwrap_or_else(|| Matrix::repeat(f64::NAN));
-        Condensation { stresses, inverse }
+        condensation(&self.modes, &self.weights, moduli)
     }
 
     /// The enhanced strain under the initial moduli.
     pub fn linear(&self, e: &Symmetric<G>) -> Symmetric<G> {
-        let right = Parameters::from_fn(|k, _| work(&self.weights, &self.stresses[k], e));
-        self.enhanced(e, &-(self.inverse * right))
+        let weighted = weighted(e, &self.weights);
+        let right = Parameters::from_fn(|k, _| product(&self.initial.stresses[k], &weighted));
+        self.enhanced(e, &-(self.initial.inverse * right))
     }
 
-    /// The enhanced strain under a material, by Newton's method; not numbers if it does not converge.
+    /// The enhanced strain under a material; not numbers if it is not found. The iteration keeps its H, the initial one
+    /// first, as long as it converges well.
     pub fn nonlinear(&self, e: &Symmetric<G>, material: &Material) -> Symmetric<G> {
         let mut alpha = Parameters::zeros();
         let mut enhanced = *e;
+        let mut inverse = self.initial.inverse;
+        let mut before = f64::INFINITY;
         for _ in 0..ITERATIONS {
-            let (stress, moduli) = stress_and_moduli(&enhanced, material);
-            let residual = Parameters::from_fn(|k, _| work(&self.weights, &stress, &self.modes[k]));
-            let step = self.condensation(&moduli).inverse * residual;
+            let stress = weighted(&map(&enhanced, |e| material.stress(e)), &self.weights);
+            let step = inverse * Parameters::from_fn(|k, _| product(&stress, &self.modes[k]));
             alpha -= step;
             enhanced = self.enhanced(e, &alpha);
-            if step.amax() <= SMALL * alpha.amax() + ROUNDING {
+            let size = step.amax();
+            if size <= SMALL * alpha.amax() + ROUNDING {
                 return enhanced;
             }
+            if size > SHRINKING * before {
+                inverse = self.condensation(&stress_and_moduli(&enhanced, material).1).inverse;
+            }
+            before = size;
         }
         [[f64::NAN; G]; 6]
     }
@@ -157,6 +147,24 @@ impl<const G: usize> Enhancement<G> {
         }
         out
     }
+}
+
+/// T and H⁻¹; not numbers if H is singular.
+fn condensation<const G: usize>(
+    modes: &[Symmetric<G>; MODES],
+    weights: &[f64; G],
+    moduli: &ModuliField<G>,
+) -> Condensation<G> {
+    let stresses: [Symmetric<G>; MODES] = std::array::from_fn(|k| moduli.times(&modes[k]));
+    let mut h = Matrix::zeros();
+    for k in 0..MODES {
+        let weighted = weighted(&stresses[k], weights);
+        for l in 0..=k {
+            h[(k, l)] = product(&weighted, &modes[l]);
+            h[(l, k)] = h[(k, l)];
+        }
+    }
+    Condensation { stresses, inverse: h.try_inverse().unwrap_or_else(|| Matrix::repeat(f64::NAN)) }
 }
 
 /// S and ∂S/∂E at all points.

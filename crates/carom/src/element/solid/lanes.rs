@@ -106,16 +106,16 @@ pub fn map<const G: usize>(s: &Symmetric<G>, f: impl Fn(&Voigt) -> Voigt) -> Sym
     out
 }
 
-/// Σ_g w S·E, S a stress and E a strain.
+/// Σ_g S·E, S a stress and E a strain.
 #[inline]
-pub fn work<const G: usize>(weights: &[f64; G], s: &Symmetric<G>, e: &Symmetric<G>) -> f64 {
+pub fn product<const G: usize>(s: &Symmetric<G>, e: &Symmetric<G>) -> f64 {
     let mut sums = [0.0; G];
     for k in 0..6 {
         for g in 0..G {
             sums[g] += s[k][g] * e[k][g];
         }
     }
-    (0..G).map(|g| weights[g] * sums[g]).sum()
+    sum(&sums)
 }
 
 /// f_a = Σ_g w F S G_a, the force that balances the stress S.
@@ -126,15 +126,7 @@ pub fn divergence<const N: usize, const G: usize>(
     f: &Tensor<G>,
     s: &Symmetric<G>,
 ) -> [[f64; 3]; N] {
-    let mut p = [[[0.0; G]; 3]; 3];
-    for i in 0..3 {
-        for j in 0..3 {
-            for g in 0..G {
-                let sum = f[i][0][g] * s[SYM[0][j]][g] + f[i][1][g] * s[SYM[1][j]][g] + f[i][2][g] * s[SYM[2][j]][g];
-                p[i][j][g] = weights[g] * sum;
-            }
-        }
-    }
+    let p = times_symmetric(f, &weighted(s, weights));
     let mut out = [[0.0; 3]; N];
     for (out, n) in out.iter_mut().zip(gradients) {
         for (out, p) in out.iter_mut().zip(&p) {
@@ -161,6 +153,55 @@ pub fn sum<const G: usize>(x: &[f64; G]) -> f64 {
         n -= half;
     }
     x[0]
+}
+
+/// A T for a symmetric T.
+#[inline]
+pub fn times_symmetric<const G: usize>(a: &Tensor<G>, t: &Symmetric<G>) -> Tensor<G> {
+    let mut out = [[[0.0; G]; 3]; 3];
+    for i in 0..3 {
+        for j in 0..3 {
+            let [x, y, z] = SYM[j].map(|k| &t[k]);
+            for g in 0..G {
+                out[i][j][g] = a[i][0][g] * x[g] + a[i][1][g] * y[g] + a[i][2][g] * z[g];
+            }
+        }
+    }
+    out
+}
+
+/// A Bᵀ, times a number a point.
+#[inline]
+pub fn times_transposed<const G: usize>(a: &Tensor<G>, b: &Tensor<G>, factor: &[f64; G]) -> Tensor<G> {
+    let mut out = [[[0.0; G]; 3]; 3];
+    for i in 0..3 {
+        for j in 0..3 {
+            for g in 0..G {
+                out[i][j][g] =
+                    factor[g] * (a[i][0][g] * b[j][0][g] + a[i][1][g] * b[j][1][g] + a[i][2][g] * b[j][2][g]);
+            }
+        }
+    }
+    out
+}
+
+/// A symmetric tensor times a number a point.
+#[inline]
+pub fn weighted<const G: usize>(s: &Symmetric<G>, factor: &[f64; G]) -> Symmetric<G> {
+    let mut out = *s;
+    for lane in &mut out {
+        for g in 0..G {
+            lane[g] *= factor[g];
+        }
+    }
+    out
+}
+
+/// A symmetric tensor with all its components, times a number a point.
+#[inline]
+pub fn full<const G: usize>(s: &Symmetric<G>, factor: &[f64; G]) -> Tensor<G> {
+    let s = weighted(s, factor);
+    SYM.map(|row| row.map(|k| s[k]))
 }
 
 /// Tangent moduli at G points.

@@ -54,9 +54,11 @@ impl MeshSpec {
     }
 
     fn make_box(&self, b: &Builder) -> Result<Mesh, BuildError> {
-        for (key, span) in [("file", self.file.as_ref()), ("group", self.group.as_ref())] {
-            if let Some(value) = span {
-                return Err(BuildError::at(&value.span, format!("a mesh of type `box` has no `{key}`"))
+        let span = |text: &Option<Reference>| text.as_ref().map(|t| t.span.clone());
+        let scale = self.scale.as_ref().map(|s| s.span.clone());
+        for (key, span) in [("file", span(&self.file)), ("group", span(&self.group)), ("scale", scale)] {
+            if let Some(span) = span {
+                return Err(BuildError::at(&span, format!("a mesh of type `box` has no `{key}`"))
                     .help("remove it, or read a file with type = \"gmsh\""));
             }
         }
@@ -84,6 +86,9 @@ impl MeshSpec {
                 return Err(BuildError::at(&value.0.span(), format!("a mesh of type `gmsh` has no `{key}`"))
                     .help("remove it: the file says it"));
             }
+        }
+        if self.cells.is_some() {
+            return Err(BuildError::new("a mesh of type `gmsh` has no `cells`").help("remove it: the file says it"));
         }
         let file = self.file.as_ref().ok_or_else(|| missing("gmsh", "file", "\"part.msh\""))?;
         let scale = self.scale.as_ref().map_or(Ok(1.0), |s| b.positive(s, "scale"))?;

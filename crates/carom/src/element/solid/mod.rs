@@ -3,8 +3,13 @@
 mod element;
 mod enhanced;
 mod lanes;
+mod locate;
 mod material;
 mod mesh;
+mod patch;
+#[cfg(test)]
+mod physics;
+mod recipe;
 mod shape;
 mod spec;
 mod tangent;
@@ -13,6 +18,8 @@ mod tests;
 
 pub use element::{Hexahedron, Solid, Substance, Tetrahedron};
 pub use enhanced::Enhancement;
+pub use locate::cells_at;
 pub use material::{Law, Material};
+pub use recipe::Recipe;
 pub use shape::{MassKind, Shape};
 pub use spec::SolidSpec;

@@ -1,12 +1,11 @@
 //! Solids of the model file: from a mesh to nodes, elements, clamps and attachments.
 
-use super::enhanced::Enhancement;
 use super::mesh::MeshSpec;
-use super::shape::{MassKind, Shape};
-use super::{Hexahedron, Law, Material, Substance, Tetrahedron};
+use super::patch::PatchSpec;
+use super::{Law, MassKind, Material, Recipe, Substance};
 use crate::catalog::Kind;
-use crate::element::{DampingSpec, Element};
-use crate::mesh::{Cell, CellKind, Group, Mesh};
+use crate::element::DampingSpec;
+use crate::mesh::{CellKind, Mesh};
 use crate::model::{FlexibleBody, NodeId};
 use crate::spec::{
     BodyMesh, BuildError, Builder, Frames, Number, Place, Placement, Points, Reference, Rotation, Spin, Vector, group,
@@ -15,7 +14,6 @@ use crate::{Frame, NodeKind, Vec3};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// Laws of the material.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
@@ -48,24 +46,13 @@ pub enum MassSpec {
     Lumped,
 }
 
-/// What a patch does to its nodes.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum PatchType {
-    /// They move as one rigid body.
-    Rigid,
-    /// They carry its forces by their share of the area and stay as soft as they are.
-    Distributed,
-}
-
-/// An attachment that stands for the nodes of a group.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PatchSpec {
-    /// Group of faces.
-    pub group: Reference,
-    /// `rigid`: the nodes move as one; or `distributed`: forces are spread over them and the face is not stiffened.
-    pub r#type: PatchType,
+impl From<MassSpec> for MassKind {
+    fn from(mass: MassSpec) -> Self {
+        match mass {
+            MassSpec::Consistent => Self::Consistent,
+            MassSpec::Lumped => Self::Lumped,
+        }
+    }
 }
 
 /// A flexible body of hexahedra or tetrahedra.
@@ -130,7 +117,8 @@ poisson = 0.3
 density = 1000
 damping = { mass = 0.5, stiffness = 1e-4 }
 fixed = ["x-"]
-points = { tip = [0.1, 0.05, 0.05] }
+points = { corner = [-0.1, -0.05, -0.05] }
+patches = { grip = { group = "x+", type = "rigid" }, top = { group = "z+", type = "distributed" } }
 "#;
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
@@ -142,15 +130,16 @@ points = { tip = [0.1, 0.05, 0.05] }
         let nodes = self.add_nodes(name, b, &mesh, &frame.x)?;
         let place = |i: usize| Place { node: Some(nodes[i]), at: Frame::identity(), is_frame: false };
         let mut places: BTreeMap<_, _> = places.into_iter().map(|(key, i)| (key, place(i))).collect();
-        self.add_patches(name, b, &mesh, &nodes, &mut places)?;
+        self.add_patches(name, b, (&mesh, &nodes), &mut places)?;
         let first = b.model.elements.len();
-        for (i, element) in self.elements(&mesh, &nodes, &substance)?.into_iter().enumerate() {
+        let recipe = Recipe { substance, mass: self.mass.into(), enhanced: self.is_enhanced(&mesh)? };
+        for (i, element) in recipe.elements(&mesh, &nodes).into_iter().enumerate() {
             b.add_element(&format!("{name}[{i}]"), Self::KEY, element);
         }
         let elements = first..b.model.elements.len();
         let body = FlexibleBody { name: name.to_owned(), nodes: nodes.clone(), cells: mesh.cells.clone(), elements };
         b.add_flexible(body, places)?;
-        b.set_mesh(name, BodyMesh { mesh, nodes, first_element: first });
+        b.set_mesh(name, BodyMesh { mesh, nodes, frame, first_element: first });
         Ok(())
     }
 }
@@ -225,8 +214,7 @@ impl SolidSpec {
         &self,
         name: &str,
         b: &mut Builder,
-        mesh: &Mesh,
-        nodes: &[NodeId],
+        (mesh, nodes): (&Mesh, &[NodeId]),
         places: &mut BTreeMap<String, Place>,
     ) -> Result<(), BuildError> {
         for (key, patch) in &self.patches {
@@ -234,17 +222,22 @@ impl SolidSpec {
                 return Err(BuildError::at(&patch.group.span, format!("`{key}` is both a point and a patch"))
                     .help("rename one of them"));
             }
-            let group = group(mesh, &patch.group, 2..=2)?;
-            let of_patch: Vec<NodeId> = group.nodes.iter().map(|i| nodes[*i]).collect();
-            let label = format!("{name}.{key}");
-            let added = match patch.r#type {
-                PatchType::Rigid => b.add_rigid_patch(&label, &of_patch),
-                PatchType::Distributed => b.add_distributed_patch(&label, &of_patch, &shares(mesh, group)),
-            };
-            let node = added.map_err(|e| BuildError::at(&patch.group.span, e.to_string()))?;
+            let node = patch.build(&format!("{name}.{key}"), b, mesh, nodes)?;
             places.insert(key.clone(), Place { node: Some(node), at: Frame::identity(), is_frame: false });
         }
         Ok(())
+    }
+
+    /// Hexahedra are enhanced unless the model says otherwise, tetrahedra cannot be.
+    fn is_enhanced(&self, mesh: &Mesh) -> Result<bool, BuildError> {
+        let tetrahedra = mesh.cells.iter().any(|c| c.kind == CellKind::Tetrahedron4);
+        match &self.formulation {
+            Some(Formulation::Enhanced) if tetrahedra => {
+                Err(BuildError::new("tetrahedra have no enhanced formulation")
+                    .help("remove `formulation`, or take hexahedra"))
+            }
+            formulation => Ok(*formulation != Some(Formulation::Standard)),
+        }
     }
 
     fn placement(&self) -> Placement<'_> {
@@ -260,95 +253,5 @@ impl SolidSpec {
             frames: &NO_FRAMES,
             shapes: &[],
         }
-    }
-
-    fn elements(
-        &self,
-        mesh: &Mesh,
-        nodes: &[NodeId],
-        substance: &Substance,
-    ) -> Result<Vec<Box<dyn Element>>, BuildError> {
-        let size = mesh.points.iter().fold(0.0, |m: f64, x| m.max(x.amax()));
-        let kind = match self.mass {
-            MassSpec::Consistent => MassKind::Consistent,
-            MassSpec::Lumped => MassKind::Lumped,
-        };
-        let enhanced = self.formulation.unwrap_or(Formulation::Enhanced) == Formulation::Enhanced;
-        let mut hexahedra = Recent::new(size);
-        let mut tetrahedra = Recent::new(size);
-        let mut elements: Vec<Box<dyn Element>> = Vec::with_capacity(mesh.cells.len());
-        for cell in &mesh.cells {
-            match cell.kind {
-                CellKind::Hexahedron8 => {
-                    let shape = hexahedra.get(&corners(mesh, cell), |points| {
-                        let mut shape = Shape::hexahedron(points, kind);
-                        let initial = substance.material.initial();
-                        shape.enhancement = enhanced.then(|| Enhancement::new(points, shape.weights, &initial));
-                        shape
-                    });
-                    elements.push(Box::new(Hexahedron::new(ids(cell, nodes), shape, *substance)));
-                }
-                CellKind::Tetrahedron4 if self.formulation == Some(Formulation::Enhanced) => {
-                    return Err(BuildError::new("tetrahedra have no enhanced formulation")
-                        .help("remove `formulation`, or take hexahedra"));
-                }
-                CellKind::Tetrahedron4 => {
-                    let shape = tetrahedra.get(&corners(mesh, cell), |points| Shape::tetrahedron(points, kind));
-                    elements.push(Box::new(Tetrahedron::new(ids(cell, nodes), shape, *substance)));
-                }
-                CellKind::Line2 => return Err(BuildError::new("a solid cannot be made of lines")),
-            }
-        }
-        Ok(elements)
-    }
-}
-
-/// The area that belongs to each node of a group of faces.
-fn shares(mesh: &Mesh, group: &Group) -> Vec<f64> {
-    let mut shares = vec![0.0; group.nodes.len()];
-    for face in &group.faces {
-        let share = face.area(&mesh.points).norm() / face.nodes().len() as f64;
-        for node in face.nodes() {
-            if let Ok(i) = group.nodes.binary_search(node) {
-                shares[i] += share;
-            }
-        }
-    }
-    shares
-}
-
-fn corners<const N: usize>(mesh: &Mesh, cell: &Cell) -> [Vec3; N] {
-    std::array::from_fn(|a| mesh.points[cell.nodes()[a]])
-}
-
-fn ids<const N: usize>(cell: &Cell, nodes: &[NodeId]) -> [NodeId; N] {
-    std::array::from_fn(|a| nodes[cell.nodes()[a]])
-}
-
-/// The last few shapes, so that equal elements share theirs: the cells of a box all do.
-struct Recent<const N: usize, const G: usize> {
-    shapes: Vec<Arc<Shape<N, G>>>,
-    /// Rounding of the coordinates.
-    rounding: f64,
-}
-
-impl<const N: usize, const G: usize> Recent<N, G> {
-    /// A box of tetrahedra has six shapes.
-    const ROOM: usize = 6;
-
-    fn new(size: f64) -> Self {
-        Self { shapes: Vec::new(), rounding: 4.0 * f64::EPSILON * size }
-    }
-
-    fn get(&mut self, points: &[Vec3; N], make: impl Fn(&[Vec3; N]) -> Shape<N, G>) -> Arc<Shape<N, G>> {
-        if let Some(shape) = self.shapes.iter().find(|s| s.fits(points, self.rounding)) {
-            return shape.clone();
-        }
-        let shape = Arc::new(make(points));
-        if self.shapes.len() == Self::ROOM {
-            self.shapes.remove(0);
-        }
-        self.shapes.push(shape.clone());
-        shape
     }
 }

@@ -1,0 +1,54 @@
+//! Patches: attachments that stand for the nodes of a group of faces.
+
+use crate::mesh::{Group, Mesh};
+use crate::model::NodeId;
+use crate::spec::{BuildError, Builder, Reference, group};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// What a patch does to its nodes.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PatchType {
+    /// They move as one rigid body.
+    Rigid,
+    /// They carry its forces by their share of the area and stay as soft as they are.
+    Distributed,
+}
+
+/// An attachment that stands for the nodes of a group.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PatchSpec {
+    /// Group of faces.
+    pub group: Reference,
+    /// `rigid`: the nodes move as one; or `distributed`: forces are spread over them and the face is not stiffened.
+    pub r#type: PatchType,
+}
+
+impl PatchSpec {
+    /// Adds the frame of the patch; `nodes` are those of the model.
+    pub fn build(&self, label: &str, b: &mut Builder, mesh: &Mesh, nodes: &[NodeId]) -> Result<NodeId, BuildError> {
+        let group = group(mesh, &self.group, 2..=2)?;
+        let of_patch: Vec<NodeId> = group.nodes.iter().map(|i| nodes[*i]).collect();
+        let added = match self.r#type {
+            PatchType::Rigid => b.add_rigid_patch(label, &of_patch),
+            PatchType::Distributed => b.add_distributed_patch(label, &of_patch, &shares(mesh, group)),
+        };
+        added.map_err(|e| BuildError::at(&self.group.span, e.to_string()))
+    }
+}
+
+/// The area that belongs to each node of a group of faces.
+fn shares(mesh: &Mesh, group: &Group) -> Vec<f64> {
+    let mut shares = vec![0.0; group.nodes.len()];
+    for face in &group.faces {
+        let share = face.area(&mesh.points).norm() / face.nodes().len() as f64;
+        for node in face.nodes() {
+            if let Ok(i) = group.nodes.binary_search(node) {
+                shares[i] += share;
+            }
+        }
+    }
+    shares
+}
