@@ -10,10 +10,10 @@
 //!
 //! Those of the other problems are the position correction U, q = q~ ∘ exp(U), and the velocity jump W, v = ṽ + W.
 
+use super::StepReport;
 use super::settings::Settings;
 use super::state::State;
 use super::step::{Rounding, Step, VELOCITY_ROWS, subproblem};
-use super::StepReport;
 use crate::model::Kinematics;
 use crate::system::{Subproblem, System, Weights, Work, gap};
 use nonsmooth::Law;

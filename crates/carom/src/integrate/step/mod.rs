@@ -36,10 +36,8 @@ pub(super) struct Step {
 
 impl Step {
     pub fn new(system: &System, settings: &Settings, sparse: bool) -> Self {
-        let limits = NewtonSettings {
-            max_iterations: settings.max_iterations,
-            contraction: CONTRACTION[usize::from(sparse)],
-        };
+        let limits =
+            NewtonSettings { max_iterations: settings.max_iterations, contraction: CONTRACTION[usize::from(sparse)] };
         Self {
             newton: Newton::new(limits),
             work: Work::new(system),
