@@ -197,7 +197,7 @@ fn contradiction(system: &System, sub: &Subproblem, level: Level) -> InitialErro
     InitialError::Contradictory { item: system.block_name(worst.0).to_owned(), value: worst.2, unit }
 }
 
-fn check_contacts(system: &System, state: &State) -> Result<(), InitialError> {
+pub fn check_contacts(system: &System, state: &State) -> Result<(), InitialError> {
     for contact in &system.model.contacts {
         let depth = -gap(contact, &state.kin);
         if depth > ROUNDING * system.length && contact.pair.faces(&state.kin) {

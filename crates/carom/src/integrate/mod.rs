@@ -7,8 +7,9 @@ mod settings;
 mod state;
 
 pub use decoupled::Decoupled;
+pub(crate) use error::describe;
 pub use error::{StepError, Which};
-pub use initial::{InitialError, ROUNDING, initialise};
+pub use initial::{InitialError, ROUNDING, check_contacts, initialise};
 pub use settings::{InitialState, Settings, Variant};
 pub use state::{NamedIntegers, NamedReals, State};
 

@@ -7,6 +7,8 @@ use crate::{Frame, Mat3, Vec3};
 #[derive(Clone, Debug)]
 pub struct Kinematics {
     pub t: f64,
+    /// Factor of gravity and loads: 1 in dynamics, the load factor of a static analysis.
+    pub load: f64,
     pub frames: Vec<Frame>,
     pub v: Vec<f64>,
     pub ports: Vec<PortState>,
@@ -17,7 +19,7 @@ pub struct Kinematics {
 impl Kinematics {
     pub fn new(frames: Vec<Frame>, v: Vec<f64>, ports: &[Port], angles: usize) -> Self {
         let blank = PortState { x: Vec3::zeros(), r: Mat3::identity(), arm: Vec3::zeros(), drive: [Vec3::zeros(); 2] };
-        let mut kin = Self { t: 0.0, frames, v, ports: vec![blank; ports.len()], angles: vec![0.0; angles] };
+        let mut kin = Self { t: 0.0, load: 1.0, frames, v, ports: vec![blank; ports.len()], angles: vec![0.0; angles] };
         for (state, port) in kin.ports.iter_mut().zip(ports) {
             if port.node.is_none() {
                 (state.x, state.r) = (port.at.x, *port.at.r());

@@ -140,10 +140,11 @@ impl<S: Stage> Solve<'_, S> {
         }
     }
 
-    /// Jacobi scaling: unit mass diagonal, unit rows in the mass metric.
+    /// Jacobi scaling: unit diagonal of the metric, unit rows in it.
     pub(super) fn update_scale(&mut self) {
-        let m = self.stage.weights().m;
-        for (s, d) in self.sub.scale.iter_mut().zip(self.system.mass.diagonal()) {
+        // Without inertia the metric is made of stiffnesses, and stands for the diagonal as it is.
+        let m = if self.stage.weights().m == 0.0 { 1.0 } else { self.stage.weights().m };
+        for (s, d) in self.sub.scale.iter_mut().zip(&self.sub.metric) {
             *s = 1.0 / (m * d).sqrt();
         }
         for index in 0..self.sub.blocks.len() {
