@@ -1,6 +1,7 @@
 //! What a run needs to know beside the model.
 
 use super::{Decoupled, Make};
+use crate::analysis::StaticSettings;
 
 /// Which forces the correction problems of the decoupled scheme keep (THEORY §3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -20,6 +21,8 @@ pub enum InitialState {
     Check,
     /// Move them to the nearest consistent ones in the norm of the mass matrix.
     Project,
+    /// Start from the static equilibrium, with the given velocities.
+    Static,
 }
 
 /// Settings of the decoupled nonsmooth generalized-α integrator and of the time loop.
@@ -53,6 +56,8 @@ pub struct Settings {
     pub record_every: usize,
     /// Steps between checkpoints.
     pub checkpoint_every: usize,
+    /// How the static equilibrium is found.
+    pub statics: StaticSettings,
 }
 
 impl Default for Settings {
@@ -73,6 +78,7 @@ impl Default for Settings {
             output_times: Vec::new(),
             record_every: 1,
             checkpoint_every: 1_000,
+            statics: StaticSettings::default(),
         }
     }
 }

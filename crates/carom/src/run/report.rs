@@ -71,7 +71,11 @@ fn settings(s: &Settings, integrator: &str) -> Value {
         "position_friction": s.position_friction,
         "max_iterations": s.max_iterations,
         "max_halvings": s.max_halvings,
-        "initial": match s.initial { InitialState::Check => "check", InitialState::Project => "project" },
+        "initial": match s.initial {
+            InitialState::Check => "check",
+            InitialState::Project => "project",
+            InitialState::Static => "static",
+        },
         "output_times": s.output_times,
         "record_every": s.record_every,
         "checkpoint_every": s.checkpoint_every,

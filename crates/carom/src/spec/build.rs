@@ -6,6 +6,7 @@
 
 use super::attach::Carrier;
 use super::value::{Reference, Span};
+use crate::analysis::ModeSettings;
 use crate::contact::{Contact, ContactLaw};
 use crate::element::{Element, Item};
 use crate::integrate::Settings;
@@ -60,6 +61,7 @@ pub struct BodyInertia {
 pub struct Builder {
     pub model: Model,
     pub settings: Settings,
+    pub modes: ModeSettings,
     pub integrator: &'static str,
     pub sensors: Vec<Sensor>,
     pub shapes: Vec<Shape>,
@@ -88,6 +90,7 @@ impl Builder {
         Self {
             model: Model::new(name),
             settings: Settings::default(),
+            modes: ModeSettings::default(),
             integrator: "",
             sensors: Vec::new(),
             shapes: Vec::new(),

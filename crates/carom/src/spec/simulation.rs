@@ -23,6 +23,7 @@ enum VariantName {
 enum InitialName {
     Check,
     Project,
+    Static,
 }
 
 /// Settings of the decoupled nonsmooth generalized-α method.
@@ -51,7 +52,8 @@ pub struct Decoupled {
     /// How often a step may be halved before the run stops. Default: 8.
     #[schemars(with = "Option<u32>")]
     max_halvings: Option<Spanned<u32>>,
-    /// `check` refuses initial values that violate joints, `project` moves them to consistent ones. Default: "check".
+    /// `check` refuses initial values that violate joints, `project` moves them to consistent ones, `static` starts from the
+    /// equilibrium that `carom static` finds, with the given velocities. Default: "check".
     initial: Option<InitialName>,
     /// (s) Times that a step must end at. Default: none.
     #[serde(default)]
@@ -105,11 +107,13 @@ mass = 1.0
             max_halvings: self.max_halvings.as_ref().map_or(d.max_halvings, |n| *n.get_ref()),
             initial: match self.initial {
                 Some(InitialName::Project) => InitialState::Project,
+                Some(InitialName::Static) => InitialState::Static,
                 Some(InitialName::Check) | None => InitialState::Check,
             },
             output_times,
             record_every: count(&self.record_every, "record_every", d.record_every)?,
             checkpoint_every: count(&self.checkpoint_every, "checkpoint_every", d.checkpoint_every)?,
+            statics: d.statics,
         };
         if let (Some(step), true) = (&self.step, settings.step > settings.until) {
             b.warn(BuildError::at(&step.span, format!("the step {} s is longer than the simulation", settings.step)));
@@ -140,7 +144,7 @@ impl Decoupled {
     }
 }
 
-fn count(n: &Option<Spanned<u32>>, what: &str, default: usize) -> Result<usize, BuildError> {
+pub(super) fn count(n: &Option<Spanned<u32>>, what: &str, default: usize) -> Result<usize, BuildError> {
     match n.as_ref().map(|n| (*n.get_ref() as usize, n.span())) {
         None => Ok(default),
         Some((0, span)) => Err(zero(&span, what)),
