@@ -7,6 +7,7 @@
 use super::attach::Carrier;
 use super::groups::BodyMesh;
 use super::value::{Reference, Span};
+use crate::analysis::ModeSettings;
 use crate::contact::{Contact, ContactLaw};
 use crate::element::{Element, Item, LineBody};
 use crate::integrate::Settings;
@@ -63,6 +64,7 @@ pub struct BodyInertia {
 pub struct Builder {
     pub model: Model,
     pub settings: Settings,
+    pub modes: ModeSettings,
     pub integrator: &'static str,
     pub sensors: Vec<Sensor>,
     pub shapes: Vec<Shape>,
@@ -96,6 +98,7 @@ impl Builder {
         Self {
             model: Model::new(name),
             settings: Settings::default(),
+            modes: ModeSettings::default(),
             integrator: "",
             sensors: Vec::new(),
             shapes: Vec::new(),

@@ -63,7 +63,7 @@ impl System {
         let layout = Layout::new(&model.nodes, &model.followers);
         let followers = FollowerNode::compile(&model.followers, &layout);
         let kin = initial_kinematics(&model, &layout, &followers);
-        let scene = Scene { layout: &layout, ports: &model.ports, gravity: model.gravity, kin: &kin };
+        let scene = Scene { layout: &layout, ports: &model.ports, gravity: model.gravity, load: 1.0, kin: &kin };
         let mass = MassMatrix::new(&model, &scene, layout.n);
         check_inertia(&model, &layout, &mass)?;
         let length = model.length_scale();
@@ -97,7 +97,8 @@ impl System {
     }
 
     pub fn scene<'a>(&'a self, kin: &'a Kinematics) -> Scene<'a> {
-        Scene { layout: &self.layout, ports: &self.model.ports, gravity: self.model.gravity, kin }
+        let gravity = self.model.gravity * kin.load;
+        Scene { layout: &self.layout, ports: &self.model.ports, gravity, load: kin.load, kin }
     }
 
     /// The joint or contact that a block belongs to.
