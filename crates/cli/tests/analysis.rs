@@ -84,12 +84,12 @@ fn failures_have_their_codes_and_say_what_to_do() {
     let (code, _, err) = call(&here, "static free.toml");
     assert_eq!(code, 2, "{err}");
     assert!(err.contains("bodies.mass") && err.contains("moves away") && err.contains("free.toml:11"), "{err}");
-    // A force that no spring length balances beyond a quarter of the load.
-    let load = "[forces.pull]\ntype = \"force\"\non = \"mass\"\nforce = [0, 0, \"20 - 1e3*sqrt(0.01 + z)\"]\n";
+    // A force that is not defined beyond two fifths of the way.
+    let load = "[forces.pull]\ntype = \"force\"\non = \"mass\"\nforce = [0, 0, \"sqrt(0.02 + z)\"]\n";
     fs::write(here.join("pull.toml"), format!("{HANGING}{load}")).unwrap();
     let (code, _, err) = call(&here, "static pull.toml");
     assert_eq!(code, 1, "{err}");
-    assert!(err.contains("load factor") && err.contains("steps"), "{err}");
+    assert!(err.contains("beyond load factor 0.4") && err.contains("not a number"), "{err}");
     let (code, _, err) = call(&here, "static pull.toml --set static.steps=0");
     assert_eq!(code, 2, "{err}");
     assert!(err.contains("steps is 0"), "{err}");

@@ -53,7 +53,7 @@ pub(super) fn free_motion(system: &System, state: &State, metric: &[f64]) -> Opt
         let (energy, _) = Linear::quadratic(&linear.stiffness, &z);
         let size: f64 = z.iter().zip(metric).map(|(z, d)| z * z * d).sum();
         if energy.abs() <= ZERO * size {
-            return Some(name(system, &z));
+            return Some(largest_motion(system, &z));
         }
         let inertia: f64 = z.iter().zip(system.mass.diagonal()).map(|(z, m)| z * z * m).sum();
         if energy.abs() > 0.1 * shift.abs() * inertia || shift.abs() <= SHIFTS[1] * largest {
@@ -63,8 +63,8 @@ pub(super) fn free_motion(system: &System, state: &State, metric: &[f64]) -> Opt
     }
 }
 
-/// The component that moves most.
-fn name(system: &System, z: &[f64]) -> FreeMotion {
+/// The component that moves most, rotations measured with the model's length.
+pub(super) fn largest_motion(system: &System, z: &[f64]) -> FreeMotion {
     let size = z.iter().zip(units(system)).map(|(z, u)| (z * u).abs());
     let dof = size.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(i, _)| i);
     component(system, dof)

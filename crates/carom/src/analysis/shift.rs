@@ -20,6 +20,8 @@ pub(super) struct ShiftInvert<'a> {
     factor: Factor,
     scale: Vec<f64>,
     b: Vec<f64>,
+    /// Factors of [M −Gᵀ; −G 0], once needed.
+    projection: Option<Factor>,
 }
 
 impl<'a> ShiftInvert<'a> {
@@ -35,6 +37,7 @@ impl<'a> ShiftInvert<'a> {
             factor: Factor::new(),
             scale: vec![1.0; size],
             b: vec![0.0; size],
+            projection: None,
         }
     }
 
@@ -44,14 +47,20 @@ impl<'a> ShiftInvert<'a> {
 
     /// Assembles and factorises for a shift.
     pub fn set_shift(&mut self, shift: f64) -> Result<(), Singular> {
-        let n = self.linear.n;
         self.shift = shift;
+        self.assemble(1.0, -shift);
+        self.factor.factor(&self.matrix, &self.scale)
+    }
+
+    /// k K̂ + m M with the constraints, and its scale.
+    fn assemble(&mut self, k: f64, m: f64) {
+        let n = self.linear.n;
         self.matrix.clear();
-        for &(i, j, k) in &self.linear.stiffness {
-            self.matrix.add(i, j, k);
+        for &(i, j, x) in &self.linear.stiffness {
+            self.matrix.add(i, j, k * x);
         }
-        for &(i, j, m) in self.mass.entries() {
-            self.matrix.add(i, j, -shift * m);
+        for &(i, j, x) in self.mass.entries() {
+            self.matrix.add(i, j, m * x);
         }
         for (r, row) in self.linear.rows.iter().enumerate() {
             for &(d, x) in row {
@@ -61,14 +70,36 @@ impl<'a> ShiftInvert<'a> {
         }
         self.matrix.finish();
         let diagonal = self.linear.diagonal();
-        for (s, (k, m)) in self.scale.iter_mut().zip(diagonal.iter().zip(self.mass.diagonal())) {
-            *s = 1.0 / (k.abs() + shift.abs() * m).sqrt();
+        for (s, (stiffness, mass)) in self.scale.iter_mut().zip(diagonal.iter().zip(self.mass.diagonal())) {
+            *s = 1.0 / (k * stiffness.abs() + m.abs() * mass).sqrt();
         }
         for (r, row) in self.linear.rows.iter().enumerate() {
             let norm = row.iter().map(|(d, x)| (x * self.scale[*d as usize]).powi(2)).sum::<f64>().sqrt();
             self.scale[n + r] = if norm > 0.0 { 1.0 / norm } else { 1.0 };
         }
-        self.factor.factor(&self.matrix, &self.scale)
+    }
+
+    /// The nearest motion, in the norm of M, that the constraints allow.
+    pub fn project(&mut self, x: &mut [f64]) {
+        if self.linear.rows.is_empty() {
+            return;
+        }
+        if self.projection.is_none() {
+            self.assemble(0.0, 1.0);
+            let mut factor = Factor::new();
+            // Regular: M is positive definite and the rows are independent.
+            if factor.factor(&self.matrix, &self.scale).is_err() {
+                return;
+            }
+            self.projection = Some(factor);
+        }
+        let n = self.linear.n;
+        self.mass.mul(x, &mut self.b[..n]);
+        self.b[n..].fill(0.0);
+        if let Some(factor) = &mut self.projection {
+            factor.solve(&mut self.b);
+            x.copy_from_slice(&self.b[..n]);
+        }
     }
 
     /// y = (K̂ − σM)⁻¹ M x on the null space of G.

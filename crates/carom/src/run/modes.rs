@@ -14,8 +14,11 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Frames of a shape over one period.
+/// Frames of a shape over one period, and the least that show a vibration; otherwise one displaced state is drawn.
 const FRAMES: usize = 16;
+const FEWEST_FRAMES: usize = 4;
+/// Points in all frames together, at most.
+const FRAME_POINTS: usize = 2_000_000;
 /// Largest displacement of a film, relative to the model's length, and largest rotation, rad.
 const AMPLITUDE: (f64, f64) = (0.1, 0.5);
 /// An asymmetry of the stiffness matrix above this, relative to its largest entry, is told.
@@ -113,7 +116,7 @@ fn write_table(results: &Results, found: &Modes) -> Result<(), RecordError> {
     npz::from_csv(&path, &results.path(file::MODES_NPZ))
 }
 
-/// One film a mode: a period of its vibration.
+/// One film a mode: a period of its vibration, or its largest displacement if the model is large.
 fn write_shapes(
     directory: &Path,
     system: &System,
@@ -129,8 +132,10 @@ fn write_shapes(
         let mut film = VtuWriter::create(&pvd, shapes, &system.model)?;
         let size = amplitude(system, state, mode);
         let period = if mode.frequency() > 0.0 { 1.0 / mode.frequency() } else { 1.0 };
-        for k in 0..FRAMES {
-            let phase = k as f64 / FRAMES as f64;
+        let frames = (FRAME_POINTS / (film.points() * found.modes.len()).max(1)).min(FRAMES);
+        let phases =
+            if frames < FEWEST_FRAMES { vec![0.25] } else { (0..frames).map(|k| k as f64 / frames as f64).collect() };
+        for phase in phases {
             let y: Vec<f64> = mode.shape.iter().map(|x| size * (TAU * phase).sin() * x).collect();
             system.displace(&state.kin.frames, &y, &mut kin.frames);
             kin.update_ports(&system.model.ports);

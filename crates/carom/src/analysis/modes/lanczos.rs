@@ -15,6 +15,11 @@ use crate::analysis::shift::{Random, ShiftInvert};
 use crate::system::{MassMatrix, norm};
 use nalgebra::{DMatrix, SymmetricEigen};
 
+/// A next basis vector shorter than this part of what the operator gave is none: the space is complete.
+const COMPLETE: f64 = 1e-10;
+/// One shorter than this carries rounding that violates the constraints, and is projected on them.
+const SHORT: f64 = 1e-3;
+
 /// An eigenvector of unit M-norm.
 #[derive(Clone, Debug)]
 pub(super) struct Eigenpair {
@@ -87,7 +92,7 @@ fn run(
     operator.apply(&start, &mut w);
     let mut basis = Basis::default();
     let (mut alpha, mut beta) = (Vec::<f64>::new(), Vec::<f64>::new());
-    let mut length = orthogonalise(operator.mass, known, &basis, &mut w);
+    let (mut length, _) = new_part(operator, known, &basis, &mut w);
     let mut found = Vec::new();
     while basis.x.len() < most && length > 0.0 {
         w.iter_mut().for_each(|x| *x /= length);
@@ -95,10 +100,9 @@ fn run(
         let j = basis.x.len() - 1;
         operator.apply(&basis.x[j], &mut w);
         alpha.push(dot(&w, &basis.mass_x[j]));
-        let before = norm(operator.mass.diagonal(), &w);
-        length = orthogonalise(operator.mass, known, &basis, &mut w);
-        // What orthogonalisation leaves of a vector in the space is rounding: the space is complete.
-        let complete = length <= 1e-13 * before || basis.x.len() == limits.freedoms - known.len();
+        let share;
+        (length, share) = new_part(operator, known, &basis, &mut w);
+        let complete = share <= COMPLETE || basis.x.len() == limits.freedoms - known.len();
         let last = complete || basis.x.len() == most;
         if last || (j + 1 >= wanted && j % 8 == 7) {
             found = converged(&alpha, &beta, if complete { 0.0 } else { length }, limits.tolerance);
@@ -110,6 +114,18 @@ fn run(
     }
     found.truncate(wanted);
     found.into_iter().map(|(theta, s)| basis.vector(operator.mass, theta, &s)).collect()
+}
+
+/// Leaves of w what the other vectors do not have; its M-norm, and the share that it is of w.
+fn new_part(operator: &mut ShiftInvert, known: &[Eigenpair], basis: &Basis, w: &mut [f64]) -> (f64, f64) {
+    let before = norm(operator.mass.diagonal(), w);
+    let length = orthogonalise(operator.mass, known, basis, w);
+    if length > SHORT * before {
+        return (length, length / before);
+    }
+    operator.project(w);
+    let length = orthogonalise(operator.mass, known, basis, w);
+    (length, length / before)
 }
 
 /// Makes w M-orthogonal to all vectors, twice, since once leaves rounding; its M-norm.

@@ -14,8 +14,9 @@
 use super::problem::AtRest;
 use super::scales::Scales;
 use super::solver::{Solver, set_references};
-use super::{StaticError, largest_displacement};
+use super::{FreeMotion, StaticError, largest_displacement};
 use crate::Frame;
+use crate::analysis::held;
 use crate::integrate::State;
 use crate::system::{Solve, Subproblem, Tolerances};
 use nonsmooth::Report;
@@ -73,7 +74,8 @@ impl Solver<'_> {
             }
             s *= (AIM * length / moved).clamp(0.5, 10.0);
         }
-        let reason = format!("the bodies do not come to rest within {STEPS} steps");
+        let FreeMotion { node, component } = held::largest_motion(self.system, &self.work.y);
+        let reason = format!("after {STEPS} steps `{node}` still moves ({component})");
         Err(StaticError::NotConverged { load: 0.0, increment: load, reason })
     }
 
