@@ -5,6 +5,7 @@
 //! and resumed run leaves the same histories, byte for byte, as an uninterrupted one.
 
 mod advice;
+mod cell_values;
 mod check;
 mod locate;
 mod period;
