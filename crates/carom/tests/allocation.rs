@@ -29,6 +29,10 @@ fn a_step_does_not_allocate() {
     // One limit cycle (0.126 s) for every combination of contacts to appear, then another one.
     let woodpecker = include_str!("../../../benchmarks/woodpecker-free/model.toml");
     assert_eq!(allocations(woodpecker, 8_000, 1_300), 0, "woodpecker");
+    let of = |integrator: &str| woodpecker.replace("rho_inf = ", &format!("integrator = '{integrator}'\n# "));
+    for integrator in ["coupled", "moreau_jean"] {
+        assert_eq!(allocations(&of(integrator), 8_000, 1_300), 0, "woodpecker, {integrator}");
+    }
     let mut chain = "gravity = [0, 0, -9.81]\n[simulation]\nstep = 1e-3\nuntil = 1\n".to_owned();
     for i in 0..30 {
         let before = if i == 0 { "ground".to_owned() } else { format!("b{}", i - 1) };

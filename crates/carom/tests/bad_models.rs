@@ -78,6 +78,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("zero_step", &["zero_step.toml:2:8", "simulation", "step is 0, expected a positive number"]),
     ("negative_until", &["negative_until.toml:2:9", "simulation", "until is -1, expected a positive number"]),
     ("rho_inf_range", &["rho_inf_range.toml:2:11", "simulation", "rho_inf is 1.2", "between 0 and 1"]),
+    ("theta_range", &["theta_range.toml:3:9", "simulation", "theta is 0.3", "between 0.5 and 1", "not stable"]),
     (
         "negative_friction",
         &["negative_friction.toml:8:12", "contacts.floor", "friction is -0.3, expected a zero or positive number"],

@@ -58,14 +58,12 @@ fn a_rigid_motion_strains_no_beam() {
 
 #[test]
 fn beams_and_bars_turn_their_forces_with_a_rigid_motion() {
-    let text = format!(
-        "gravity = [0, 0, -9.81]\n[bodies.rod]\ntype = 'beam'\nstart = [0, 0, 0]\nend = [0.7, 0.3, 0.2]\n\
-         via = [0.3, 0.3, 0]\nelements = 2\ntwist = 0.5\nsection = {{ type = 'circle', radius = 0.1 }}\n\
-         young = 1e4\npoisson = 0.3\ndensity = 10\ndamping = {{ stiffness = 0.1, mass = 1 }}\n\
+    let text = "gravity = [0, 0, -9.81]\n[bodies.rod]\ntype = 'beam'\nstart = [0, 0, 0]\nend = [0.7, 0.3, 0.2]\n\
+         via = [0.3, 0.3, 0]\nelements = 2\ntwist = 0.5\nsection = { type = 'circle', radius = 0.1 }\n\
+         young = 1e4\npoisson = 0.3\ndensity = 10\ndamping = { stiffness = 0.1, mass = 1 }\n\
          [bodies.bar]\ntype = 'bar'\nstart = [0, 0, 0]\nend = [0.7, 0.3, 0.2]\narea = 0.01\n\
-         young = 1e4\ndensity = 10\ndamping = {{ stiffness = 0.1, mass = 1 }}\n"
-    );
-    let model = load(&text).model;
+         young = 1e4\ndensity = 10\ndamping = { stiffness = 0.1, mass = 1 }\n";
+    let model = load(text).model;
     for item in &model.elements {
         contract::isotropy(&Stage::shaken(&model, 0.1, 5), item.element.as_ref()).unwrap_or_else(|e| panic!("{e}"));
     }

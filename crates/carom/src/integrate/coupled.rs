@@ -65,7 +65,8 @@ pub struct CoupledSpec {
 
 impl Kind for CoupledSpec {
     const KEY: &'static str = "coupled";
-    const SUMMARY: &'static str = "coupled nonsmooth generalized-α method, for comparison: three problems iterated together";
+    const SUMMARY: &'static str =
+        "coupled nonsmooth generalized-α method, for comparison: three problems iterated together";
     const SAMPLE: &'static str = r#"
 name = "bouncing mass"
 gravity = [0, 0, -9.81]

@@ -40,21 +40,21 @@ impl Graph {
         &self.adjacent[self.ptr[j]..self.ptr[j + 1]]
     }
 
-    /// Elimination order by nested dissection of the compressed graph.
-    pub fn nested_dissection(&self) -> Vec<u32> {
+    /// Elimination order by nested dissection of the compressed graph; none if its edges are too many for the crate.
+    pub fn nested_dissection(&self) -> Option<Vec<u32>> {
         let groups = self.indistinguishable();
         let quotient = self.quotient(&groups);
-        let ptr: Vec<i32> = quotient.ptr.iter().map(|&p| p as i32).collect();
+        let ptr: Vec<i32> = quotient.ptr.iter().map(|&p| p.try_into().ok()).collect::<Option<_>>()?;
         let rows: Vec<i32> = quotient.adjacent.iter().map(|&i| i as i32).collect();
         let pattern = feral_metis::CscPattern { n: quotient.len(), col_ptr: &ptr, row_idx: &rows };
         // Dissection down to small pieces saves a tenth of the work on hexahedral cubes.
         let options = feral_metis::MetisOptions { nd_to_amd_switch: 50, ..Default::default() };
-        let (order, _, _) = feral_metis::metis_order_full(&pattern, &options).expect("a graph is valid");
+        let (order, _, _) = feral_metis::metis_order_full(&pattern, &options).ok()?;
         let mut columns = Vec::with_capacity(self.len());
         for group in order {
             columns.extend_from_slice(&groups.members[groups.ptr[group as usize]..groups.ptr[group as usize + 1]]);
         }
-        columns
+        Some(columns)
     }
 
     /// Groups of vertices with equal closed neighbourhoods.

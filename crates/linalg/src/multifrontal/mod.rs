@@ -45,12 +45,11 @@ impl Multifrontal {
     /// Plans the fronts of a new structure.
     pub fn set_structure(&mut self, a: &Matrix, minimum_degree: MinimumDegree) {
         let graph = Graph::new(a.n(), a.pattern());
-        let mut plan = Plan::new(&graph, &defer_multipliers(minimum_degree.order, a.pattern()));
+        let plan_of = |order| Plan::new(&graph, &defer_multipliers(order, a.pattern()));
+        let mut plan = plan_of(minimum_degree.order);
         if plan.operations > DISSECTION_PAYS {
-            let dissected = Plan::new(&graph, &defer_multipliers(graph.nested_dissection(), a.pattern()));
-            if dissected.seconds < plan.seconds {
-                plan = dissected;
-            }
+            let dissected = graph.nested_dissection().map(plan_of);
+            plan = dissected.filter(|dissected| dissected.seconds < plan.seconds).unwrap_or(plan);
         }
         self.analysis = Analysis::new(&graph, a.pattern(), plan);
         self.numbers.prepare(&self.analysis);
