@@ -6,6 +6,7 @@
 
 mod advice;
 mod analysis;
+mod cell_values;
 mod check;
 mod locate;
 mod modes;

@@ -4,16 +4,14 @@
 //! output time. Impulses are summed over the steps between two rows, so that none is lost. A checkpoint holds, beside the state, how long each file was, so that [`Recorder::reopen`] can cut them
 //! back and go on. Nothing is allocated in a step that writes rows only.
 
+use super::cell_values::CellValues;
 use super::schedule::Schedule;
 use super::strobe::Instants;
-use crate::Vec3;
 use crate::drive::{Observer, Simulation};
-use crate::element::Scene;
 use crate::integrate::Settings;
 use crate::model::Model;
 use crate::record::{
-    CellArray, Channel, ChannelKind, Checkpoint, CsvWriter, RecordError, Shape, VtuWriter, contact_channels,
-    contact_row, file,
+    Channel, ChannelKind, Checkpoint, CsvWriter, RecordError, Shape, VtuWriter, contact_channels, contact_row, file,
 };
 use crate::sensor::{self, Sensor};
 use crate::system::{EnergyAccount, Snapshot};
@@ -89,14 +87,6 @@ fn pictured(shapes: &[Shape], model: &Model) -> bool {
     !shapes.is_empty() || !model.flexible.is_empty()
 }
 
-/// The strain energy of every element of the flexible bodies, J: what is potential without gravity.
-fn strain_energies(snapshot: &Snapshot, energies: &mut Vec<f64>) {
-    let scene = Scene { gravity: Vec3::zeros(), ..snapshot.scene };
-    let elements = snapshot.model.flexible.iter().flat_map(|body| &snapshot.model.elements[body.elements.clone()]);
-    energies.clear();
-    energies.extend(elements.map(|item| item.element.energy(&scene).potential));
-}
-
 /// Histories of sensors, contacts and energies; none where there is nothing to record.
 type Files = [Option<CsvWriter>; 3];
 
@@ -111,6 +101,7 @@ pub struct Recorder {
     pub(super) instants: Instants,
     schedule: Schedule,
     row: Vec<f64>,
+    cells: CellValues,
     /// Of sensors and of contacts.
     sums: [Sums; 2],
     /// One more than the last step with a row, a frame, an instant of the strobe picture.
@@ -193,6 +184,7 @@ impl Recorder {
             bodies,
             schedule,
             row: Vec::new(),
+            cells: CellValues::default(),
             sums: [Sums::new(&channels.sensors), Sums::new(&channels.contacts)],
             done: [0; 3],
             error: None,
@@ -234,9 +226,8 @@ impl Recorder {
             self.sum_impulses(snapshot);
         }
         if frame && let Some(bodies) = &mut self.bodies {
-            strain_energies(snapshot, &mut self.row);
-            let energies = CellArray { name: "strain_energy", components: 1, values: &self.row };
-            bodies.append(kin.t, kin, snapshot.scene.layout, &[energies])?;
+            self.cells.update(snapshot);
+            bodies.append(kin.t, kin, snapshot.scene.layout, &self.cells.arrays())?;
             self.done[1] = step + 1;
         }
         if instant {

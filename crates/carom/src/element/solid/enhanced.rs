@@ -16,7 +16,7 @@
 //! from α = 0, so that the force depends on the configuration alone. With T_k = C:M_k and L_k the force that balances T_k,
 //! the tangent of what is left is K − Lᵀ H⁻¹ L, H_kl = Σ w M_k:T_l.
 
-use super::lanes::{ModuliField, Symmetric, at, map, product, weighted};
+use super::lanes::{ModuliField, Symmetric, at, map, product, put, weighted};
 use super::material::{Material, Moduli};
 use super::shape::{gauss, jacobian};
 use crate::{Mat3, Vec3};
@@ -173,9 +173,7 @@ pub fn stress_and_moduli<const G: usize>(e: &Symmetric<G>, material: &Material) 
     let mut moduli = ModuliField::uniform(&material.initial());
     for g in 0..G {
         let (s, m) = material.tangent(&at(e, g));
-        for k in 0..6 {
-            stress[k][g] = s[k];
-        }
+        put(&mut stress, g, &s);
         moduli.set(g, &m);
     }
     (stress, moduli)

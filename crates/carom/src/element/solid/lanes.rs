@@ -93,15 +93,20 @@ pub fn at<const G: usize>(s: &Symmetric<G>, g: usize) -> Voigt {
     std::array::from_fn(|k| s[k][g])
 }
 
+/// Sets the list of one point.
+#[inline]
+pub fn put<const G: usize>(s: &mut Symmetric<G>, g: usize, value: &Voigt) {
+    for (lane, x) in s.iter_mut().zip(value) {
+        lane[g] = *x;
+    }
+}
+
 /// A function of the list at every point.
 #[inline]
 pub fn map<const G: usize>(s: &Symmetric<G>, f: impl Fn(&Voigt) -> Voigt) -> Symmetric<G> {
     let mut out = [[0.0; G]; 6];
     for g in 0..G {
-        let value = f(&at(s, g));
-        for k in 0..6 {
-            out[k][g] = value[k];
-        }
+        put(&mut out, g, &f(&at(s, g)));
     }
     out
 }
@@ -219,9 +224,7 @@ impl<const G: usize> ModuliField<G> {
 
     pub fn set(&mut self, g: usize, m: &Moduli) {
         (self.lambda[g], self.mu[g]) = (m.lambda, m.mu);
-        for k in 0..6 {
-            self.q[k][g] = m.q[k];
-        }
+        put(&mut self.q, g, &m.q);
     }
 
     pub fn get(&self, g: usize) -> Moduli {
@@ -232,10 +235,7 @@ impl<const G: usize> ModuliField<G> {
     pub fn times(&self, e: &Symmetric<G>) -> Symmetric<G> {
         let mut out = [[0.0; G]; 6];
         for g in 0..G {
-            let s = self.get(g).times(&at(e, g));
-            for k in 0..6 {
-                out[k][g] = s[k];
-            }
+            put(&mut out, g, &self.get(g).times(&at(e, g)));
         }
         out
     }
