@@ -10,22 +10,30 @@
 //! Numbers are never tuned until they agree: a quantity that is not met stays in the table, with the reason if it is known.
 
 mod ball;
+mod bar;
 mod belt;
 mod block;
 mod case;
 mod corners;
+mod cube;
 mod elliptic;
 mod error;
 mod expect;
+mod flexible_pendulum;
 mod incline;
+mod masses;
 mod measures;
 mod mechanism;
+mod oblique;
 mod pendulum;
+mod plate;
 mod report;
 mod rocking_rod;
 mod rows;
+mod schemes;
 mod stuck;
 mod top;
+mod vibration;
 mod woodpecker;
 
 pub use error::VerifyError;

@@ -2,7 +2,8 @@
 
 use super::case::Case;
 use super::{
-    VerifyError, ball, belt, block, corners, incline, mechanism, pendulum, rocking_rod, stuck, top, woodpecker,
+    VerifyError, ball, bar, belt, block, corners, cube, flexible_pendulum, incline, masses, mechanism, oblique,
+    pendulum, plate, rocking_rod, stuck, top, vibration, woodpecker,
 };
 
 /// A benchmark.
@@ -43,6 +44,14 @@ pub static ROWS: &[Row] = &[
     row!("redundant-hinges", mechanism::redundant_hinges),
     row!("block-on-corners", corners::measure),
     row!("stuck-pendulum", stuck::measure),
+    row!("elastic-bar", bar::measure),
+    row!("flexible-pendulum", flexible_pendulum::measure),
+    row!("flexible-cube", cube::measure),
+    row!("sliding-masses", masses::measure),
+    row!("oblique-beam", oblique::measure),
+    row!("pendulum-on-plane", plate::measure),
+    row!("vibration-bar", vibration::bar),
+    row!("vibration-pendulum", vibration::pendulum),
 ];
 
 /// The row with an id.
