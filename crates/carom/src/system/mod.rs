@@ -9,6 +9,7 @@ mod rank;
 mod rows;
 mod snapshot;
 mod subproblem;
+mod sums;
 mod tangents;
 
 pub use compile::{CompileError, ContactRows, System};
