@@ -1,10 +1,11 @@
 //! The time loop: steps of constant size, output times hit exactly, failed steps halved, statistics, checkpoints.
 
-use crate::integrate::initialise;
+use crate::analysis::{StaticError, equilibrium};
 use crate::integrate::{InitialError, Integrator, NamedIntegers, NamedReals, Settings, State, StepError, StepReport};
+use crate::integrate::{InitialState, initialise};
 use crate::model::Model;
 use crate::record::Checkpoint;
-use crate::system::{CompileError, RankReport, Snapshot, System, rank};
+use crate::system::{CompileError, ContactState, RankReport, Snapshot, System, rank};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -15,6 +16,8 @@ pub enum StartError {
     Compile(#[from] CompileError),
     #[error(transparent)]
     Initial(#[from] InitialError),
+    #[error("the static equilibrium to start from was not found: {0}")]
+    Static(#[from] StaticError),
 }
 
 /// Why a run stopped before its end; results up to `time` are good.
@@ -215,6 +218,10 @@ impl Simulation {
         let mut state = State::new(&system);
         let rank = rank(&system, &state.kin);
         let redundant = !rank.redundant.is_empty();
+        if settings.initial == InitialState::Static {
+            equilibrium(&system, &settings.statics, &mut state, &mut |_, _| {})?;
+            state.contacts.fill(ContactState::default());
+        }
         initialise(&system, &settings, redundant, &mut state)?;
         let mut integrator = settings.method.integrator(&system, &settings, redundant);
         integrator.restart(&system, &state);

@@ -1,5 +1,6 @@
 //! Rigid and flexible multibody systems with joints, impacts and dry friction.
 
+pub mod analysis;
 pub mod catalog;
 pub mod contact;
 pub mod drive;

@@ -104,7 +104,9 @@ fn a_run_interrupted_anywhere_and_resumed_leaves_the_same_bytes() {
         assert!(matches!(run_all(&mut create(CLAPPER, set, &whole).unwrap()), Ending::Finished));
         let expected = contents(&whole);
         // The model takes 800 steps with a checkpoint every 40: before the first, at one, after one, near the end.
-        for step in [0, 1, 40, 333, 799, 800] {
+        // For the other integrators: at a checkpoint, and between two.
+        let steps: &[u64] = if case < 2 { &[0, 1, 40, 333, 799, 800] } else { &[40, 333] };
+        for &step in steps {
             let parts = directory(&format!("parts-{case}"));
             let mut session = create(CLAPPER, set, &parts).unwrap();
             assert!(matches!(run_to(&mut session, step), Ending::Interrupted), "{step}");

@@ -62,7 +62,7 @@ fn measure(loaded: &Loaded, given: &Given) -> Vec<(String, f64)> {
     let or_zeros = |x: &[f64]| if x.is_empty() { zeros.clone() } else { x.to_vec() };
     let snapshot = Snapshot {
         model,
-        scene: Scene { layout: &layout, ports: &model.ports, gravity: model.gravity, kin: &kin },
+        scene: Scene { layout: &layout, ports: &model.ports, gravity: model.gravity, load: 1.0, kin: &kin },
         h: given.h,
         acceleration: &or_zeros(given.acceleration),
         joint_impulse: &or_zeros(given.joint_impulse),

@@ -4,7 +4,7 @@ use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 done, 1 the simulation failed or a verification was not met, 2 bad model or arguments, 130 interrupted
+Exit codes: 0 done, 1 the computation failed or a verification was not met, 2 bad model or arguments, 130 interrupted
 (Ctrl-C; the results are readable and `carom resume` continues them).";
 
 /// Simulates rigid bodies with joints, impacts and dry friction.
@@ -21,6 +21,10 @@ pub enum Command {
     Run(RunArguments),
     /// Continue an interrupted run, bit for bit
     Resume(ResumeArguments),
+    /// Find the static equilibrium of a model
+    Static(AnalysisArguments),
+    /// Find the frequencies and shapes of small vibrations
+    Modes(AnalysisArguments),
     /// Examine a model without running it
     Check(CheckArguments),
     /// Run the benchmarks and compare them with published values
@@ -38,6 +42,22 @@ pub struct RunArguments {
     #[command(flatten)]
     pub overrides: Overrides,
     /// Directory for the results, replacing those of an earlier run [default: out/NAME, after the model]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Start from the positions in this state file, or in the results of `carom static` in this directory
+    #[arg(long, value_name = "PATH")]
+    pub from: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
+pub struct AnalysisArguments {
+    /// Model file (TOML)
+    pub model: PathBuf,
+    #[command(flatten)]
+    pub set: Assignments,
+    /// Directory for the results, replacing earlier ones [default: out/NAME-static or out/NAME-modes, after the model]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
@@ -98,10 +118,17 @@ pub struct Output {
 }
 
 #[derive(Debug, Args)]
-pub struct Overrides {
-    /// Set a parameter, `simulation.KEY` or `TABLE.ITEM.KEY` to a value or an expression; can be repeated
+pub struct Assignments {
+    /// Set a parameter, `simulation.KEY`, `static.KEY`, `modes.KEY` or `TABLE.ITEM.KEY` to a value or an expression; can be
+    /// repeated
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
-    set: Vec<(String, String)>,
+    pub set: Vec<(String, String)>,
+}
+
+#[derive(Debug, Args)]
+pub struct Overrides {
+    #[command(flatten)]
+    assignments: Assignments,
     /// End of the simulation, s (short for --set simulation.until=T)
     #[arg(long, value_name = "T", allow_hyphen_values = true)]
     until: Option<String>,
@@ -113,7 +140,7 @@ pub struct Overrides {
 impl Overrides {
     /// Names and values, in the order in which they count.
     pub fn pairs(&self) -> Vec<(String, String)> {
-        let mut pairs = self.set.clone();
+        let mut pairs = self.assignments.set.clone();
         for (key, value) in [("simulation.until", &self.until), ("simulation.step", &self.step)] {
             pairs.extend(value.iter().map(|value| (key.to_owned(), value.clone())));
         }

@@ -3,9 +3,11 @@
 mod args;
 mod check;
 mod console;
+mod modes;
 mod progress;
 mod run;
 mod show;
+mod statics;
 mod verify;
 
 use args::{Arguments, Command};
@@ -16,7 +18,7 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Exit {
     Done = 0,
-    /// The simulation failed, or a verification was not met.
+    /// The computation failed, or a verification was not met.
     Failed = 1,
     /// The model or the arguments are bad.
     Refused = 2,
@@ -28,6 +30,8 @@ fn main() -> ExitCode {
     let exit = match Arguments::parse().command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Resume(arguments) => run::resume(&arguments),
+        Command::Static(arguments) => statics::statics(&arguments),
+        Command::Modes(arguments) => modes::modes(&arguments),
         Command::Check(arguments) => check::check(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::List(arguments) => show::list(&arguments),

@@ -16,7 +16,7 @@ pub fn run(arguments: &RunArguments) -> Exit {
     let directory = arguments.out.clone().unwrap_or_else(|| default_directory(&arguments.model));
     let session = carom::spec::load(&arguments.model, &overrides)
         .map_err(SessionError::from)
-        .and_then(|loaded| Session::create(loaded, &overrides, &directory));
+        .and_then(|loaded| Session::create_from(loaded, &overrides, &directory, arguments.from.as_deref()));
     drive(session, &arguments.output)
 }
 
@@ -106,7 +106,7 @@ fn interrupt_flag() -> Arc<AtomicBool> {
 }
 
 /// `out/NAME` after the model file, or after its folder if the file is called `model.toml`.
-fn default_directory(model: &Path) -> PathBuf {
+pub fn default_directory(model: &Path) -> PathBuf {
     let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
     let stem = model.file_stem().map_or_else(|| "model".to_owned(), |stem| stem.to_string_lossy().into_owned());
     let folder = || model.canonicalize().ok().and_then(|path| path.parent().and_then(name));

@@ -76,13 +76,16 @@ const MEMORY: usize = 16;
 #[derive(Clone, Debug)]
 pub struct Newton {
     pub settings: NewtonSettings,
+    /// A step that multiplies the residual by more than this is shortened. Statics of slender bodies needs much: their
+    /// residual jumps after the first step and falls quadratically afterwards.
+    pub growth: f64,
     seen: [u64; MEMORY],
     seen_count: usize,
 }
 
 impl Newton {
     pub fn new(settings: NewtonSettings) -> Self {
-        Self { settings, seen: [0; MEMORY], seen_count: 0 }
+        Self { settings, growth: 2.0, seen: [0; MEMORY], seen_count: 0 }
     }
 
     /// Iterates from the problem's current iterate until it is converged.
@@ -141,7 +144,7 @@ impl Newton {
     fn advance<P: Problem>(&self, problem: &mut P, now: &Assessment, damping: f64, report: &mut Report) -> Assessment {
         problem.step(damping);
         let full = problem.evaluate();
-        let grew = !full.ratio.is_finite() || full.ratio > 2.0 * now.ratio;
+        let grew = !full.ratio.is_finite() || full.ratio > self.growth * now.ratio;
         if !grew || (full.pattern != now.pattern && report.iterations < 8 && full.ratio.is_finite()) {
             return full;
         }

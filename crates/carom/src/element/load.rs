@@ -1,7 +1,7 @@
 //! Forces and torques on a port, as expressions of time, position and velocity.
 //!
 //! A force F acts at the port, a torque on its node. Components are given in space or in the port's axes (then F = R_p e
-//! and F turns with the body). The variables are the port's position x and its velocity v (torque: angular velocity ω),
+//! and F turns with the body), times the load factor, which is 1 but in statics. The variables are the port's position x and its velocity v (torque: angular velocity ω),
 //! always in space. With E_x = ∂F/∂x, E_v = ∂F/∂v, β = 1 for body-fixed components and 0 otherwise, a node increment
 //! (δx, δθ), φ = R δθ gives
 //!
@@ -74,8 +74,8 @@ impl Load {
     #[inline]
     fn to_space(&self, scene: &Scene, e: Mat3) -> Mat3 {
         match self.axes {
-            LoadAxes::Space => e,
-            LoadAxes::Body => scene.kin.ports[self.port].r * e,
+            LoadAxes::Space => e * scene.load,
+            LoadAxes::Body => scene.kin.ports[self.port].r * e * scene.load,
         }
     }
 
@@ -86,8 +86,8 @@ impl Load {
         let [x, y, z] = &self.components;
         let e = Vec3::new(x.eval(&vars), y.eval(&vars), z.eval(&vars));
         match self.axes {
-            LoadAxes::Space => e,
-            LoadAxes::Body => scene.kin.ports[self.port].r * e,
+            LoadAxes::Space => e * scene.load,
+            LoadAxes::Body => scene.kin.ports[self.port].r * e * scene.load,
         }
     }
 

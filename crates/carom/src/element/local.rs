@@ -44,6 +44,11 @@ impl LocalMatrix {
         self.a[i * self.n + j]
     }
 
+    /// Row `i`.
+    pub fn row(&self, i: usize) -> &[f64] {
+        &self.a[i * self.n..(i + 1) * self.n]
+    }
+
     pub fn set(&mut self, i: usize, j: usize, x: f64) {
         self.a[i * self.n + j] = x;
     }

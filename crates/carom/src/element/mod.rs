@@ -60,7 +60,10 @@ use crate::model::{Kinematics, Layout, NodeId, Port};
 pub struct Scene<'a> {
     pub layout: &'a Layout,
     pub ports: &'a [Port],
+    /// Gravity, the load factor included.
     pub gravity: Vec3,
+    /// Factor of the loads: 1 in dynamics, the load factor of a static analysis.
+    pub load: f64,
     pub kin: &'a Kinematics,
 }
 

@@ -38,7 +38,7 @@ impl StepError {
 }
 
 /// A failure of the Newton iteration in words.
-pub(super) fn describe(failure: &Failure) -> String {
+pub(crate) fn describe(failure: &Failure) -> String {
     match failure {
         Failure::Singular => "its matrix is singular".to_owned(),
         Failure::NotFinite => "the residual is not a number".to_owned(),

@@ -87,7 +87,7 @@ pub fn initialise(
     sub.set_redundant(redundant);
     work.kin = state.kin.clone();
     work.evaluate_rows(system, &sub.blocks);
-    if settings.initial == InitialState::Check {
+    if settings.initial != InitialState::Project {
         check_rows(system, &work, state)?;
     }
     for level in [Level::Position, Level::Velocity, Level::Acceleration] {
@@ -197,7 +197,8 @@ fn contradiction(system: &System, sub: &Subproblem, level: Level) -> InitialErro
     InitialError::Contradictory { item: system.block_name(worst.0).to_owned(), value: worst.2, unit }
 }
 
-fn check_contacts(system: &System, state: &State) -> Result<(), InitialError> {
+/// Refuses contacts that penetrate.
+pub fn check_contacts(system: &System, state: &State) -> Result<(), InitialError> {
     for contact in &system.model.contacts {
         let depth = -gap(contact, &state.kin);
         if depth > ROUNDING * system.length && contact.pair.faces(&state.kin) {

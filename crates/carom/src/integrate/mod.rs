@@ -13,8 +13,9 @@ mod step;
 
 pub use coupled::{Coupled, CoupledSpec};
 pub use decoupled::{Decoupled, DecoupledSpec, Variant};
+pub(crate) use error::describe;
 pub use error::{StepError, Which};
-pub use initial::{InitialError, ROUNDING, initialise};
+pub use initial::{InitialError, ROUNDING, check_contacts, initialise};
 pub use moreau_jean::{MeanVelocity, MoreauJean, MoreauJeanSpec};
 pub use settings::{InitialState, Settings};
 pub use state::{NamedIntegers, NamedReals, State};

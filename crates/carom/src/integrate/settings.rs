@@ -1,6 +1,7 @@
 //! What a run needs to know beside the model.
 
 use super::{Decoupled, Method};
+use crate::analysis::StaticSettings;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -14,6 +15,8 @@ pub enum InitialState {
     Check,
     /// Move them to the nearest consistent ones in the norm of the mass matrix.
     Project,
+    /// Start from the static equilibrium, with the given velocities.
+    Static,
 }
 
 /// Settings of the time loop and of what all integrators share, and the method with its own parameters.
@@ -41,6 +44,8 @@ pub struct Settings {
     pub record_every: usize,
     /// Steps between checkpoints.
     pub checkpoint_every: usize,
+    /// How the static equilibrium is found.
+    pub statics: StaticSettings,
 }
 
 impl Default for Settings {
@@ -58,6 +63,7 @@ impl Default for Settings {
             output_times: Vec::new(),
             record_every: 1,
             checkpoint_every: 1_000,
+            statics: StaticSettings::default(),
         }
     }
 }

@@ -36,6 +36,8 @@ impl FollowerNode {
 #[derive(Clone, Debug)]
 pub struct Kinematics {
     pub t: f64,
+    /// Factor of gravity and loads: 1 in dynamics, the load factor of a static analysis.
+    pub load: f64,
     pub frames: Vec<Frame>,
     /// Velocities of the freedoms, then of the followers.
     pub v: Vec<f64>,
@@ -51,6 +53,7 @@ impl Kinematics {
         let blank = PortState { x: Vec3::zeros(), r: Mat3::identity(), arm: Vec3::zeros(), drive: [Vec3::zeros(); 2] };
         let mut kin = Self {
             t: 0.0,
+            load: 1.0,
             frames,
             v,
             followers: Arc::new([]),

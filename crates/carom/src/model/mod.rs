@@ -139,6 +139,13 @@ impl Model {
         self.ports.len() - 1
     }
 
+    /// Moves the nodes to other initial frames, without changing what the model's length is.
+    pub fn start_from(&mut self, frames: impl Iterator<Item = Frame>, angles: &[f64]) {
+        self.length = Some(self.length_scale());
+        self.nodes.iter_mut().zip(frames).for_each(|(node, frame)| node.frame = frame);
+        self.angles.iter_mut().zip(angles).for_each(|(angle, value)| *angle = *value);
+    }
+
     /// Characteristic length: the diagonal of the box around all nodes and ports at the start, or 1 m for a single point.
     pub fn length_scale(&self) -> f64 {
         if let Some(length) = self.length {

@@ -4,7 +4,7 @@
 //! as `NaN`, infinities as `inf`). Rows are appended as the run goes. A checkpoint keeps [`CsvWriter::position`];
 //! [`CsvWriter::reopen`] cuts the file there, so that a resumed run writes the same bytes as an uninterrupted one.
 
-use super::{Channel, RecordError};
+use super::{Channel, ChannelKind, RecordError};
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -26,13 +26,18 @@ pub struct CsvWriter {
 impl CsvWriter {
     /// Starts a history, replacing the file. Names must differ from each other and from `time`.
     pub fn create(path: &Path, channels: &[Channel]) -> Result<Self, RecordError> {
-        let mut names = HashSet::from(["time"]);
+        Self::create_over(path, &Channel::new("time", "s", ChannelKind::State), channels)
+    }
+
+    /// Starts a table whose first column is not the time.
+    pub fn create_over(path: &Path, first: &Channel, channels: &[Channel]) -> Result<Self, RecordError> {
+        let mut names = HashSet::from([first.name.as_str()]);
         if let Some(twice) = channels.iter().find(|c| !names.insert(&c.name)) {
             return Err(RecordError::DuplicateChannel { path: path.to_owned(), name: twice.name.clone() });
         }
         let file = File::create(path).map_err(RecordError::io("create", path))?;
         let mut writer = Self::over(path, file, channels.len(), 0);
-        writer.line.push_str("time [s]");
+        push_field(&mut writer.line, &first.label());
         for channel in channels {
             writer.line.push(',');
             push_field(&mut writer.line, &channel.label());

@@ -15,6 +15,12 @@ pub mod file {
     pub const ENERGY_CSV: &str = "energy.csv";
     pub const ENERGY_NPZ: &str = "energy.npz";
     pub const ENERGY_SVG: &str = "energy.svg";
+    pub const MODES_CSV: &str = "modes.csv";
+    pub const MODES_NPZ: &str = "modes.npz";
+    /// Shapes of the modes: a ParaView collection each.
+    pub const MODES: &str = "modes";
+    /// A state that a run can start from.
+    pub const STATE: &str = "state.bin";
     pub const CHECKPOINT: &str = "checkpoint.bin";
     /// The ParaView collection; its frames lie in the directory [`FRAMES`].
     pub const BODIES_PVD: &str = "bodies.pvd";
@@ -24,7 +30,7 @@ pub mod file {
 
 /// What an earlier run can have left, beside the frames; `run.json` last, so that a failure in between leaves a
 /// directory that is still recognised as ours.
-const REMOVED: [&str; 12] = [
+const REMOVED: [&str; 15] = [
     file::SENSORS_CSV,
     file::SENSORS_NPZ,
     file::SENSORS_SVG,
@@ -34,6 +40,9 @@ const REMOVED: [&str; 12] = [
     file::ENERGY_NPZ,
     file::ENERGY_SVG,
     file::CHECKPOINT,
+    file::STATE,
+    file::MODES_CSV,
+    file::MODES_NPZ,
     file::BODIES_PVD,
     file::STROBE_SVG,
     file::RUN,
@@ -60,6 +69,7 @@ pub fn prepare_directory(path: &Path, overwrite: bool) -> Result<(), RecordError
         return Err(RecordError::ResultsExist { path: path.to_owned() });
     }
     remove_frames(&path.join(file::FRAMES))?;
+    remove_modes(&path.join(file::MODES))?;
     REMOVED.iter().map(|name| path.join(name)).filter(|file| file.is_file()).try_for_each(|file| remove(&file))
 }
 
@@ -83,6 +93,23 @@ fn remove_frames(directory: &Path) -> Result<(), RecordError> {
         }
     }
     if others { Ok(()) } else { fs::remove_dir(directory).map_err(RecordError::io("remove", directory)) }
+}
+
+/// Removes the shapes of modes and, if nothing else is in it, their directory.
+fn remove_modes(directory: &Path) -> Result<(), RecordError> {
+    if !directory.is_dir() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(directory).map_err(RecordError::io("read", directory))? {
+        let path = entry.map_err(RecordError::io("read", directory))?.path();
+        if path.is_dir() {
+            remove_frames(&path)?;
+        } else if path.extension().is_some_and(|extension| extension == "pvd") {
+            remove(&path)?;
+        }
+    }
+    let empty = fs::read_dir(directory).map_err(RecordError::io("read", directory))?.next().is_none();
+    if empty { fs::remove_dir(directory).map_err(RecordError::io("remove", directory)) } else { Ok(()) }
 }
 
 fn remove(file: &Path) -> Result<(), RecordError> {

@@ -38,6 +38,11 @@ impl VtuWriter {
         Self::start(pvd, shapes, model, COLLECTION.to_owned(), 0)
     }
 
+    /// Points of a frame.
+    pub fn points(&self) -> usize {
+        self.shapes.as_ref().map_or(0, |g| g.points.len()) + self.flexible.as_ref().map_or(0, |g| g.points.len())
+    }
+
     /// Continues a collection after its first `frames` frames; later ones are dropped from it.
     pub fn reopen(pvd: &Path, shapes: &[Shape], model: &Model, frames: u64) -> Result<Self, RecordError> {
         let text = fs::read_to_string(pvd).map_err(RecordError::io("read", pvd))?;

@@ -126,13 +126,13 @@ impl Check {
     fn explain(&mut self, cause: Option<StartError>, initial: InitialState, sources: &[Source]) {
         for v in &self.violations {
             let (table, help, moved) = match v.what {
-                "position" => ("joints", locate::POSITION, initial == InitialState::Project),
+                "position" => ("joints", locate::POSITION, initial != InitialState::Check),
                 "velocity" => ("joints", locate::VELOCITY, initial == InitialState::Project),
                 _ => ("contacts", locate::PENETRATION, false),
             };
             let text = format!("{} {:.3e} {} off at the start", v.what, v.value, v.unit);
             if moved {
-                let help = "`initial = \"project\"` moves the start to consistent values";
+                let help = "`initial` in [simulation] moves the start to consistent values";
                 self.warnings.push(locate::warning(sources, (table, &v.item), text, help));
             } else {
                 self.errors.push(locate::error(sources, (table, &v.item), text, help));

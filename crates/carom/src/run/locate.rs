@@ -1,5 +1,6 @@
 //! Where in the model file an error or a warning about the compiled model belongs.
 
+use crate::analysis::{FreeMotion, StaticError};
 use crate::drive::StartError;
 use crate::integrate::InitialError;
 use crate::spec::{BuildError, Diagnostic, LoadError, Source, Span};
@@ -49,6 +50,22 @@ fn explain(cause: &StartError) -> (Item<'_>, &'static str) {
                 "check the joints with `carom check`; joints that contradict each other have no solution",
             ),
         },
+        StartError::Static(cause) => static_cause(cause),
+    }
+}
+
+/// The item at fault in a static analysis, and the cure.
+pub(super) fn static_cause(cause: &StaticError) -> (Item<'_>, &'static str) {
+    match cause {
+        StaticError::Initial(InitialError::Penetration { item, .. }) => (("contacts", item), PENETRATION),
+        StaticError::Free(FreeMotion { node, .. }) | StaticError::Runaway { node, .. } => {
+            (("bodies", node), "hold it by a joint, a spring, or a contact with friction")
+        }
+        StaticError::LinearContacts => (("static", ""), "remove `linear`, or the contacts"),
+        StaticError::PathEnds { .. } => (("static", ""), "increase `max_steps`"),
+        StaticError::Initial(_) | StaticError::NotConverged { .. } => {
+            (("static", ""), "try more `steps`, or `arc_length = true` to follow the path past a limit point")
+        }
     }
 }
 

@@ -5,20 +5,26 @@
 //! and resumed run leaves the same histories, byte for byte, as an uninterrupted one.
 
 mod advice;
+mod analysis;
 mod cell_values;
 mod check;
 mod locate;
+mod modes;
 mod period;
 mod products;
 mod recorder;
 mod report;
 mod schedule;
 mod session;
+mod statics;
 mod strobe;
 mod summary;
 
+pub use analysis::AnalysisError;
 pub use check::{Check, Violation, check};
+pub use modes::{ModesResult, run_modes};
 pub use period::fastest_period;
 pub use recorder::Recorder;
 pub use session::{Ending, Progress, Session, SessionError};
+pub use statics::{StaticResult, run_static};
 pub use summary::summary;

@@ -2,7 +2,9 @@
 
 use super::recorder::{Channels, Recorder};
 use super::{locate, products, report};
+use crate::Frame;
 use crate::drive::{Observer, Outcome, RestoreError, RunError, Simulation};
+use crate::model::Model;
 use crate::record::{Checkpoint, RecordError, file, is_result, prepare_directory, run_json};
 use crate::spec::{Diagnostic, LoadError, Loaded, Source, load_sources};
 use crate::system::Snapshot;
@@ -22,6 +24,8 @@ pub enum SessionError {
     NoRun { directory: String },
     #[error("the run in `{directory}` has finished; there is nothing to resume")]
     Finished { directory: String },
+    #[error("the state in `{path}` does not fit this model: {message}")]
+    ForeignState { path: String, message: String },
     #[error("`{directory}` cannot be resumed: {source}")]
     Restore { directory: String, source: RestoreError },
 }
@@ -78,7 +82,7 @@ struct Started {
 
 /// Compiles the model; no file is touched.
 fn start(mut loaded: Loaded) -> Result<Started, LoadError> {
-    let model = std::mem::replace(&mut loaded.model, crate::model::Model::new(""));
+    let model = std::mem::replace(&mut loaded.model, Model::new(""));
     match Simulation::new(model, loaded.settings.clone()) {
         Ok(simulation) => Ok(Started { loaded, simulation }),
         Err(cause) => Err(locate::start_error(loaded.sources, &cause)),
@@ -89,13 +93,30 @@ impl Session {
     /// Starts a run. `overrides` are the ones the model was loaded with. Results of an earlier run in the directory are
     /// replaced; if the model cannot start, or the directory is not ours, nothing is touched.
     pub fn create(loaded: Loaded, overrides: &[(String, String)], directory: &Path) -> Result<Self, SessionError> {
+        Self::create_from(loaded, overrides, directory, None)
+    }
+
+    /// Starts a run, from the positions of a state file or of a directory with one, if given.
+    pub fn create_from(
+        mut loaded: Loaded,
+        overrides: &[(String, String)],
+        directory: &Path,
+        from: Option<&Path>,
+    ) -> Result<Self, SessionError> {
+        let start_state = from.map(|path| read_state(&loaded.model, path)).transpose()?;
+        if let Some(state) = &start_state {
+            set_start(&mut loaded.model, state);
+        }
         let Started { loaded, simulation } = start(loaded)?;
         let replaced = is_result(directory);
         prepare_directory(directory, true)?;
         let model = &simulation.system.model;
         let channels = Channels::new(&loaded.sensors, model);
         let origin = (loaded.sources.as_slice(), overrides);
-        let head = report::head(loaded.resolved, &loaded.integrator, &simulation, &channels, origin);
+        let mut head = report::head(loaded.resolved, &loaded.integrator, &simulation, &channels, origin);
+        if let Some(state) = start_state {
+            head["start"] = state;
+        }
         let running = report::join(head.clone(), json!({ "outcome": "running" }));
         run_json::write(&directory.join(file::RUN), &running)?;
         let mut recorder = Recorder::create(directory, loaded.sensors, loaded.shapes, model, &simulation.settings)?;
@@ -119,7 +140,11 @@ impl Session {
             return Err(SessionError::Finished { directory: name() });
         }
         let (sources, overrides) = origin(&head).ok_or_else(|| SessionError::NoRun { directory: name() })?;
-        let Started { loaded, mut simulation } = start(load_sources(sources, &overrides)?)?;
+        let mut loaded = load_sources(sources, &overrides)?;
+        if head["start"].is_object() {
+            set_start(&mut loaded.model, &head["start"]);
+        }
+        let Started { loaded, mut simulation } = start(loaded)?;
         let checkpoint = Checkpoint::read(&directory.join(file::CHECKPOINT))?;
         let restored = simulation.restore(&checkpoint);
         restored.map_err(|source| SessionError::Restore { directory: name(), source })?;
@@ -202,6 +227,34 @@ fn redundancy_notes(simulation: &Simulation) -> Vec<String> {
         )
     };
     report::redundant_joints(&simulation.system, &simulation.rank).into_iter().map(note).collect()
+}
+
+/// Frames and angles of a state file, for `run.json` and [`set_start`].
+fn read_state(model: &Model, path: &Path) -> Result<Value, SessionError> {
+    let path = if path.is_dir() { path.join(file::STATE) } else { path.to_owned() };
+    let state = Checkpoint::read(&path)?;
+    let get = |name: &str, count: usize| match state.real(name) {
+        Some(values) if values.len() == count => Ok(values.to_vec()),
+        found => {
+            let message = format!("it has {} `{name}`, the model {count}", found.map_or(0, <[f64]>::len));
+            Err(SessionError::ForeignState { path: path.display().to_string(), message })
+        }
+    };
+    Ok(json!({ "frames": get("frames", 7 * model.nodes.len())?, "angles": get("angles", model.angles.len())? }))
+}
+
+/// Moves a model to the frames and angles of [`read_state`].
+fn set_start(model: &mut Model, state: &Value) {
+    let numbers = |key: &str| -> Vec<f64> {
+        state[key].as_array().map(|list| list.iter().filter_map(Value::as_f64).collect()).unwrap_or_default()
+    };
+    let frames = numbers("frames");
+    let frames = frames.chunks_exact(7).map(|values| {
+        let mut array = [0.0; 7];
+        array.copy_from_slice(values);
+        Frame::from_array(&array)
+    });
+    model.start_from(frames, &numbers("angles"));
 }
 
 /// Names and values that the model was loaded with.

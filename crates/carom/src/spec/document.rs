@@ -14,7 +14,8 @@ use toml::de::{DeTable, DeValue};
 /// Tables of named items.
 pub(super) const TABLES: [&str; 7] = ["parameters", "moving", "bodies", "joints", "forces", "contacts", "sensors"];
 /// Keys and tables that a model has once.
-pub(super) const SINGLES: [&str; 6] = ["name", "include", "plane", "gravity", "simulation", "ground"];
+pub(super) const SINGLES: [&str; 8] =
+    ["name", "include", "plane", "gravity", "simulation", "static", "modes", "ground"];
 
 /// A named value of a table, or a single one.
 pub(super) struct Entry<'a> {

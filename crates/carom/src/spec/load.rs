@@ -4,6 +4,7 @@
 //! others of their table in a second round). An item that fails is reported and the next one is tried; what refers to
 //! the failed one keeps quiet.
 
+use super::analysis::{ModesSpec, StaticSpec};
 use super::build::{BuildError, Builder};
 use super::diagnostic::{Diagnostic, Source};
 use super::document::{self, Entry};
@@ -70,7 +71,7 @@ impl Loader<'_> {
 
     fn singles(&mut self, mut entries: Vec<Entry>) {
         // The plane decides how other values are read.
-        let order = ["name", "plane", "gravity", "simulation", "ground"];
+        let order = ["name", "plane", "gravity", "simulation", "static", "modes", "ground"];
         entries.sort_by_key(|e| order.iter().position(|n| *n == e.name));
         if !entries.iter().any(|e| e.name == "simulation") {
             let value = Spanned::new(0..0, DeValue::Table(DeTable::new()));
@@ -126,6 +127,7 @@ impl Loader<'_> {
         Ok(Loaded {
             model: b.model,
             settings: b.settings,
+            modes: b.modes,
             integrator: b.integrator.to_owned(),
             sensors: b.sensors,
             shapes: b.shapes,
@@ -142,6 +144,14 @@ fn single(b: &mut Builder, entry: Entry) -> Result<(), Vec<BuildError>> {
         "simulation" => return item::build(b, Group::Integrator, entry),
         "ground" => {
             let spec: GroundSpec = item::read(entry, "ground")?;
+            return spec.build(b).map_err(|e| vec![e]);
+        }
+        "static" => {
+            let spec: StaticSpec = item::read(entry, "table")?;
+            return spec.build(b).map_err(|e| vec![e]);
+        }
+        "modes" => {
+            let spec: ModesSpec = item::read(entry, "table")?;
             return spec.build(b).map_err(|e| vec![e]);
         }
         "name" => match entry.value.get_ref().as_str() {

@@ -3,6 +3,7 @@
 //! Files → tables with byte ranges (`document`) → parameters (`parameters`) → items by the catalog (`item`) → the
 //! [`Builder`]. Everything that is wrong becomes a [`Diagnostic`] at its place; as many as possible are reported at once.
 
+mod analysis;
 mod attach;
 mod body;
 mod build;
@@ -35,6 +36,7 @@ pub use shape::ShapeSpec;
 pub use simulation::SimulationSpec;
 pub use value::{Function, Inertia, Number, Reference, Rotation, Scalar, Span, Spin, Tree, Vector};
 
+use crate::analysis::ModeSettings;
 use crate::integrate::Settings;
 use crate::model::Model;
 use crate::record::Shape;
@@ -46,6 +48,8 @@ use std::path::Path;
 pub struct Loaded {
     pub model: Model,
     pub settings: Settings,
+    /// Settings of `carom modes`.
+    pub modes: ModeSettings,
     /// Key of the integrator in the catalog.
     pub integrator: String,
     pub sensors: Vec<Sensor>,

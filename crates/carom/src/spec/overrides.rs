@@ -1,4 +1,4 @@
-//! Values set from outside: `NAME=VALUE` for parameters, `simulation.KEY=VALUE`, `TABLE.ITEM.KEY=VALUE`.
+//! Values set from outside: `NAME=VALUE` for parameters, `simulation.KEY=VALUE` (`static`, `modes`), `TABLE.ITEM.KEY=VALUE`.
 //!
 //! They have places beyond the end of the file, which no excerpt can show.
 
@@ -20,15 +20,15 @@ pub(super) fn apply<'a>(
         let at = |file: usize| sources[file].text.len() + 1 + i;
         let result = match name.split('.').collect::<Vec<_>>().as_slice() {
             [parameter] => check_parameter(document, parameter),
-            ["simulation", key] => {
-                let entry = simulation(document, sources.len() - 1);
+            [table @ ("simulation" | "static" | "modes"), key] => {
+                let entry = settings(document, table, sources.len() - 1);
                 set_key(entry, key, value(text, at(entry.file)))
             }
             [table, item, key] => {
                 find_item(document, table, item).and_then(|entry| set_key(entry, key, value(text, at(entry.file))))
             }
             _ => Err(BuildError::new(format!("cannot set `{name}`"))
-                .help("set a parameter, simulation.KEY or TABLE.ITEM.KEY")),
+                .help("set a parameter, simulation.KEY, static.KEY, modes.KEY or TABLE.ITEM.KEY")),
         };
         if let Err(e) = result {
             let source = Source { name: "--set".to_owned(), text: "".into() };
@@ -54,12 +54,12 @@ fn check_parameter(document: &Document, name: &str) -> Result<(), BuildError> {
     Err(BuildError::new(format!("unknown parameter `{name}`")).help(suggest::cure(name, &known)))
 }
 
-/// The table of settings, a new one in the main file if there is none.
-fn simulation<'d, 'a>(document: &'d mut Document<'a>, main: usize) -> &'d mut Entry<'a> {
-    let found = document.singles.iter().position(|e| e.name == "simulation");
+/// A table of settings, a new one in the main file if there is none.
+fn settings<'d, 'a>(document: &'d mut Document<'a>, table: &str, main: usize) -> &'d mut Entry<'a> {
+    let found = document.singles.iter().position(|e| e.name == table);
     let at = found.unwrap_or_else(|| {
         let value = Spanned::new(0..0, DeValue::Table(DeTable::new()));
-        let name = "simulation".to_owned();
+        let name = table.to_owned();
         document.singles.push(Entry { file: main, table: "", name, name_span: 0..0, value });
         document.singles.len() - 1
     });

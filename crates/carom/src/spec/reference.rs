@@ -1,5 +1,6 @@
 //! `carom list` and `docs/reference.md`, written from the catalog.
 
+use super::analysis::{ModesSpec, StaticSpec};
 use super::attach::FrameSpec;
 use super::ground::{GroundSpec, MovingSpec};
 use super::schema::{Field, fields};
@@ -67,6 +68,13 @@ pub fn reference_markdown() -> String {
             if !entry.sample.trim().is_empty() {
                 let _ = writeln!(out, "\n```toml\n{}\n```\n", entry.sample.trim());
             }
+        }
+        if group == Group::Integrator {
+            let g = &mut SchemaGenerator::default();
+            let _ = writeln!(out, "\n## Statics\n\nTable `[static]`, for `carom static` and `initial = \"static\"`.\n");
+            table(&mut out, &fields(&StaticSpec::json_schema(g)));
+            let _ = writeln!(out, "\n## Modes\n\nTable `[modes]`, for `carom modes`.\n");
+            table(&mut out, &fields(&ModesSpec::json_schema(g)));
         }
         if group == Group::Body {
             let g = &mut SchemaGenerator::default();

@@ -1,5 +1,6 @@
 //! The JSON Schema of model files, from the catalog.
 
+use super::analysis::{ModesSpec, StaticSpec};
 use super::ground::{GroundSpec, MovingSpec};
 use super::item::DEFAULT_INTEGRATOR;
 use super::value::{Number, Vector};
@@ -31,6 +32,8 @@ pub fn json_schema() -> Value {
         json!({ "type": "object", "additionalProperties": number }),
     );
     add("ground", "What is fixed to the ground.", GroundSpec::json_schema(g).to_value());
+    add("static", "Settings of `carom static`.", StaticSpec::json_schema(g).to_value());
+    add("modes", "Settings of `carom modes`.", ModesSpec::json_schema(g).to_value());
     let moving = MovingSpec::json_schema(g).to_value();
     add("moving", "Grounds that move as prescribed.", json!({ "type": "object", "additionalProperties": moving }));
     for group in Group::ALL.into_iter().filter(|g| *g != Group::Law) {

@@ -30,7 +30,8 @@ pub struct SimulationSpec {
     /// How often a step may be halved before the run stops. Default: 8.
     #[schemars(with = "Option<u32>")]
     max_halvings: Option<Spanned<u32>>,
-    /// `check` refuses initial values that violate joints, `project` moves them to consistent ones. Default: "check".
+    /// `check` refuses initial values that violate joints, `project` moves them to consistent ones, `static` starts from the
+    /// equilibrium that `carom static` finds, with the given velocities. Default: "check".
     initial: Option<InitialState>,
     /// (s) Times that a step must end at. Default: none.
     #[serde(default)]
@@ -106,7 +107,7 @@ impl Builder {
     }
 }
 
-fn count(n: &Option<Spanned<u32>>, what: &str, default: usize) -> Result<usize, BuildError> {
+pub(super) fn count(n: &Option<Spanned<u32>>, what: &str, default: usize) -> Result<usize, BuildError> {
     match n.as_ref().map(|n| (*n.get_ref() as usize, n.span())) {
         None => Ok(default),
         Some((0, span)) => Err(zero(&span, what)),

@@ -1,6 +1,7 @@
 //! From a model to a system: numbering, rows without the ones a planar model makes void, contact blocks.
 
 use super::carriers::Carriers;
+use super::sums::ChunkBuffers;
 use super::{MassMatrix, RowBlock};
 use crate::contact::ContactLaw;
 use crate::element::Scene;
@@ -56,6 +57,7 @@ pub struct System {
     pub angles: Vec<Option<Measure>>,
     /// Characteristic length.
     pub length: f64,
+    pub(super) buffers: ChunkBuffers,
 }
 
 impl System {
@@ -63,7 +65,7 @@ impl System {
         let layout = Layout::new(&model.nodes, &model.followers);
         let followers = FollowerNode::compile(&model.followers, &layout);
         let kin = initial_kinematics(&model, &layout, &followers);
-        let scene = Scene { layout: &layout, ports: &model.ports, gravity: model.gravity, kin: &kin };
+        let scene = Scene { layout: &layout, ports: &model.ports, gravity: model.gravity, load: 1.0, kin: &kin };
         let mass = MassMatrix::new(&model, &scene, layout.n);
         check_inertia(&model, &layout, &mass)?;
         let length = model.length_scale();
@@ -83,6 +85,7 @@ impl System {
             joint_start: vec![0],
             angles,
             length,
+            buffers: ChunkBuffers::default(),
             model,
         };
         let samples = samples(&system, &kin);
@@ -97,7 +100,8 @@ impl System {
     }
 
     pub fn scene<'a>(&'a self, kin: &'a Kinematics) -> Scene<'a> {
-        Scene { layout: &self.layout, ports: &self.model.ports, gravity: self.model.gravity, kin }
+        let gravity = self.model.gravity * kin.load;
+        Scene { layout: &self.layout, ports: &self.model.ports, gravity, load: kin.load, kin }
     }
 
     /// The joint or contact that a block belongs to.
@@ -110,10 +114,7 @@ impl System {
 
     /// Adds f(q, v, t) of all elements to an extended vector; behind the freedoms remain the forces on followers.
     pub fn add_forces(&self, kin: &Kinematics, f: &mut [f64]) {
-        let scene = self.scene(kin);
-        for item in &self.model.elements {
-            item.element.force(&scene, f);
-        }
+        self.add_element_forces(kin, f);
         for follower in self.followers.iter() {
             let own = [0, 1, 2, 3, 4, 5].map(|c| f[follower.own + c]);
             if own == [0.0; 6] {

@@ -9,11 +9,16 @@ mod rank;
 mod rows;
 mod snapshot;
 mod subproblem;
+mod sums;
+mod tangents;
 
 pub use compile::{CompileError, ContactRows, System};
 pub use contact::{contact_velocity, gap, measure_rate};
 pub use mass::MassMatrix;
+pub(crate) use rank::dependent;
 pub use rank::{RankReport, rank};
-pub use rows::{HessianScope, RowBlock};
+pub use rows::{HessianScope, RowBlock, RowWork};
 pub use snapshot::{ContactState, EnergyAccount, Snapshot, Status};
 pub use subproblem::{Level, Solve, Stage, Subproblem, Tolerances, Weights, Work};
+pub(crate) use subproblem::{dual_norm, norm};
+pub use tangents::TangentWork;

@@ -34,31 +34,36 @@ pub fn rank(system: &System, kin: &Kinematics) -> RankReport {
     for block in blocks {
         block.evaluate(kin, &mut g, &mut jacobians);
     }
-    let diagonal = system.mass.diagonal();
-    // Rows as (degree of freedom, scaled entry), normalised.
     let mut rows: Vec<Vec<(u32, f64)>> = Vec::new();
     let mut origin = Vec::new();
     for (b, block) in blocks.iter().enumerate() {
         for i in 0..block.len() {
             let jac = &jacobians[block.jacobian_row(i)];
-            let mut row: Vec<(u32, f64)> =
-                block.dofs.iter().zip(jac).map(|(&d, x)| (d, x / diagonal[d as usize].sqrt())).collect();
-            let norm = row.iter().map(|(_, x)| x * x).sum::<f64>().sqrt();
-            row.iter_mut().for_each(|(_, x)| *x /= if norm > 0.0 { norm } else { 1.0 });
-            rows.push(row);
+            rows.push(block.dofs.iter().zip(jac).map(|(&d, x)| (d, *x)).collect());
             origin.push((b, i));
         }
     }
-    let redundant = dependent_rows(&rows, system.layout.n);
+    let count = rows.len();
+    let redundant = dependent(rows, system.mass.diagonal());
     RankReport {
         freedoms: system.layout.n,
-        rows: rows.len(),
-        rank: rows.len() - redundant.len(),
+        rows: count,
+        rank: count - redundant.len(),
         redundant: redundant.into_iter().map(|i| origin[i]).collect(),
     }
 }
 
-/// Indices of the rows whose pivot vanishes.
+/// Indices of the rows, given as (degree of freedom, entry), that the rows before them imply.
+pub(crate) fn dependent(mut rows: Vec<Vec<(u32, f64)>>, diagonal: &[f64]) -> Vec<usize> {
+    for row in &mut rows {
+        row.iter_mut().for_each(|(d, x)| *x /= diagonal[*d as usize].sqrt());
+        let norm = row.iter().map(|(_, x)| x * x).sum::<f64>().sqrt();
+        row.iter_mut().for_each(|(_, x)| *x /= if norm > 0.0 { norm } else { 1.0 });
+    }
+    dependent_rows(&rows, diagonal.len())
+}
+
+/// Indices of the normalised rows whose pivot vanishes.
 fn dependent_rows(rows: &[Vec<(u32, f64)>], n: usize) -> Vec<usize> {
     let mut first_row_of_dof = vec![usize::MAX; n];
     let mut dense = vec![0.0; n];

@@ -76,7 +76,7 @@ pub struct Snapshot<'a> {
     /// Smooth acceleration of every degree of freedom.
     pub acceleration: &'a [f64],
     /// Impulse of every joint row over the step, h λ~ + Λ; rows of joint j start at `joint_start[j]`. Rows that a planar
-    /// model drops are zero. At the start: forces λ₀ with `h` = 0.
+    /// model drops are zero. At the start and in equilibrium: forces with `h` = 0, those of contacts too.
     pub joint_impulse: &'a [f64],
     pub joint_start: &'a [usize],
     pub contacts: &'a [ContactState],

@@ -75,7 +75,7 @@ impl Stage {
 
     /// The same model in another configuration.
     pub fn scene_at<'a>(&'a self, kin: &'a Kinematics) -> Scene<'a> {
-        Scene { layout: &self.layout, ports: &self.ports, gravity: self.gravity, kin }
+        Scene { layout: &self.layout, ports: &self.ports, gravity: self.gravity * kin.load, load: kin.load, kin }
     }
 
     /// q ∘ exp(ε δ) with the body-fixed velocities held.

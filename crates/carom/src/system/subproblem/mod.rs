@@ -15,9 +15,10 @@
 //! | −D (v G + q H_v T)   or   −q D G T                  −(I − D)/p |  | dζ |  =  | −D c |
 //! ```
 //!
-//! and λ ← P + dζ. The weights (m, v, q, s) say how x, the velocity, the configuration and the forces depend on y. This is
+//! and λ ← P + dζ. Statics is m = 0 with a metric made of stiffnesses. The weights (m, v, q, s) say how x, the velocity, the configuration and the forces depend on y. This is
 //! (G 3.39, 3.46, 4.39) with the multipliers in physical units, in which k drops out and p drops out of joints.
 
+mod border;
 mod rescue;
 mod solve;
 mod tangent;
@@ -117,6 +118,8 @@ pub struct Subproblem {
     pub allowed: Vec<bool>,
     pub projections: Vec<Projection>,
     pub tolerances: Tolerances,
+    /// Diagonal of the metric of norms, scaling and augmentation: the mass matrix's, unless an analysis sets another.
+    pub metric: Vec<f64>,
     /// Multiplies the augmentation parameters.
     pub augmentation: f64,
     /// The joints' rows are known to be redundant: always regularise the dual block.
@@ -171,6 +174,7 @@ impl Subproblem {
             allowed: vec![true; contacts],
             projections: vec![blank; contacts],
             tolerances: Tolerances::default(),
+            metric: system.mass.diagonal().to_vec(),
             augmentation: 1.0,
             redundant: false,
             regularised: false,
@@ -278,11 +282,21 @@ impl Subproblem {
     /// Norm of a generalised force in the metric of the inverse mass matrix (its diagonal): the root of twice an energy
     /// for momenta, the same unit for forces and torques.
     pub fn dual_norm(system: &System, f: &[f64]) -> f64 {
-        f.iter().zip(system.mass.diagonal()).map(|(f, m)| f * f / m).sum::<f64>().sqrt()
+        dual_norm(system.mass.diagonal(), f)
     }
 
     /// Norm of a velocity in the metric of the mass matrix (its diagonal).
     pub fn norm(system: &System, v: &[f64]) -> f64 {
-        v.iter().zip(system.mass.diagonal()).map(|(v, m)| v * v * m).sum::<f64>().sqrt()
+        norm(system.mass.diagonal(), v)
     }
+}
+
+/// Norm of a generalised force in the inverse of a diagonal metric.
+pub(crate) fn dual_norm(metric: &[f64], f: &[f64]) -> f64 {
+    f.iter().zip(metric).map(|(f, m)| f * f / m).sum::<f64>().sqrt()
+}
+
+/// Norm of an increment in a diagonal metric.
+pub(crate) fn norm(metric: &[f64], v: &[f64]) -> f64 {
+    v.iter().zip(metric).map(|(v, m)| v * v * m).sum::<f64>().sqrt()
 }

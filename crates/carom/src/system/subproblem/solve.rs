@@ -1,6 +1,6 @@
 //! Residuals of a problem, and the face it shows to the Newton iteration.
 
-use super::{Level, Stage, Subproblem, TINY_PIVOT, Work};
+use super::{Level, Stage, Subproblem, TINY_PIVOT, Work, dual_norm, norm};
 use crate::system::System;
 use nonsmooth::{Assessment, Problem};
 
@@ -37,7 +37,7 @@ impl<S: Stage> Solve<'_, S> {
     /// Effective mass seen by the softest row of a contact: the natural augmentation parameter.
     fn effective_mass(&self, b: usize) -> f64 {
         let block = &self.system.blocks[b];
-        let diagonal = self.system.mass.diagonal();
+        let diagonal = &self.sub.metric;
         let inverse = |i: usize| {
             let jac = &self.work.jacobians[block.jacobian_row(i)];
             block.dofs.iter().zip(jac).map(|(&d, j)| j * j / diagonal[d as usize]).sum::<f64>()
@@ -123,10 +123,10 @@ impl<S: Stage> Solve<'_, S> {
         ratio
     }
 
-    /// ‖G_j M^{-1/2}‖, which turns velocities in the mass metric into row velocities.
+    /// ‖G_j M^{-1/2}‖, M the metric, which turns velocities in it into row velocities.
     pub(super) fn row_norm(&self, b: usize, i: usize) -> f64 {
         let block = &self.system.blocks[b];
-        let diagonal = self.system.mass.diagonal();
+        let diagonal = &self.sub.metric;
         let jac = &self.work.jacobians[block.jacobian_row(i)];
         block.dofs.iter().zip(jac).map(|(&d, j)| j * j / diagonal[d as usize]).sum::<f64>().sqrt()
     }
@@ -147,15 +147,15 @@ impl<S: Stage> Problem for Solve<'_, S> {
         }
         self.evaluate_blocks(weights.s);
         self.system.mass.mul(&self.work.x, &mut self.work.r1);
-        let mut scale = Subproblem::dual_norm(self.system, &self.work.r1)
-            + Subproblem::dual_norm(self.system, &self.work.gt_p)
+        let mut scale = dual_norm(&self.sub.metric, &self.work.r1)
+            + dual_norm(&self.sub.metric, &self.work.gt_p)
             + self.sub.tolerances.force_scale;
         if weights.s != 0.0 {
             self.work.f.fill(0.0);
             self.system.add_forces(&self.work.kin, &mut self.work.f);
             let s = weights.s;
             if self.sub.tolerances.force_scale == 0.0 {
-                scale += s * Subproblem::dual_norm(self.system, &self.work.f);
+                scale += s * dual_norm(&self.sub.metric, &self.work.f);
             }
             for ((r, f), base) in self.work.r1.iter_mut().zip(&self.work.f).zip(&self.sub.base) {
                 *r -= s * (f - base);
@@ -164,7 +164,7 @@ impl<S: Stage> Problem for Solve<'_, S> {
         for (r, g) in self.work.r1.iter_mut().zip(&self.work.gt_p) {
             *r -= g;
         }
-        let residual = Subproblem::dual_norm(self.system, &self.work.r1);
+        let residual = dual_norm(&self.sub.metric, &self.work.r1);
         let rounding = self.sub.tolerances.rounding + weights.s * self.sub.force_rounding();
         let limit = self.sub.tolerances.equilibrium * scale + rounding + UNDERFLOW;
         let equilibrium = if residual == 0.0 { 0.0 } else { residual / limit };
@@ -231,7 +231,7 @@ impl<S: Stage> Problem for Solve<'_, S> {
 
     fn direction_is_negligible(&self) -> bool {
         let dy = &self.sub.rhs[..self.system.layout.n];
-        Subproblem::norm(self.system, dy) <= self.sub.tolerances.negligible
+        norm(&self.sub.metric, dy) <= self.sub.tolerances.negligible
     }
 
     fn is_compromise(&self) -> bool {

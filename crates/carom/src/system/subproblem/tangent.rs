@@ -2,7 +2,7 @@
 
 use super::{Level, Solve, Stage, Weights};
 use crate::system::HessianScope;
-use lie::{Vec3, tangent};
+use lie::tangent;
 use linalg::NONE;
 
 impl<S: Stage> Solve<'_, S> {
@@ -25,7 +25,6 @@ impl<S: Stage> Solve<'_, S> {
         }
         if weights.s != 0.0 {
             self.assemble_elements(&weights);
-            self.assemble_followers(&weights);
         }
         for index in 0..self.sub.blocks.len() {
             self.assemble_block(index, &weights);
@@ -36,69 +35,31 @@ impl<S: Stage> Solve<'_, S> {
 
     /// s v C + s q K T of every element.
     fn assemble_elements(&mut self, weights: &Weights) {
-        let scene = self.system.scene(&self.work.kin);
-        let (k, c) = (&mut self.work.k, &mut self.work.c);
+        let (system, matrix, work) = (self.system, &mut self.sub.matrix, &mut *self.work);
         let mut stiffness = [0.0; 2];
-        let mut carried = self.system.carried.iter().peekable();
-        for (index, item) in self.system.model.elements.iter().enumerate() {
-            let mut nodes = item.element.nodes();
-            let width = item.element.width();
-            if let Some((_, carriers)) = carried.next_if(|(at, _)| *at == index) {
-                let on = &mut self.work.element;
-                on.k.reset(nodes.len(), width);
-                on.c.reset(nodes.len(), width);
-                item.element.tangent(&scene, &mut on.k, &mut on.c);
-                nodes = &carriers.nodes;
-                k.reset(nodes.len(), width);
-                c.reset(nodes.len(), width);
-                carriers.pull_tangents(&self.work.kin, on, k, c);
-            } else {
-                k.reset(nodes.len(), width);
-                c.reset(nodes.len(), width);
-                item.element.tangent(&scene, k, c);
-            }
+        system.element_tangents(&work.kin, &work.f, &mut work.tangents, |nodes, k, c| {
+            let width = k.width();
             for (at, &node) in nodes.iter().enumerate() {
-                k.times_angular(at, &self.work.maps[node]);
-                let dofs = &self.system.layout.dofs[node][..width];
+                k.times_angular(at, &work.maps[node]);
+                let dofs = &system.layout.dofs[node][..width];
                 for (r, &dof) in dofs.iter().enumerate().filter(|(_, dof)| **dof != NONE) {
                     let diagonal = k.get(width * at + r, width * at + r);
-                    stiffness[r / 3] += diagonal * diagonal / self.system.mass.diagonal()[dof as usize];
+                    stiffness[r / 3] += diagonal * diagonal / system.mass.diagonal()[dof as usize];
                 }
             }
             for (at, &rows) in nodes.iter().enumerate() {
-                for (to, &columns) in nodes.iter().enumerate() {
-                    let rows = &self.system.layout.dofs[rows][..width];
-                    let columns = &self.system.layout.dofs[columns][..width];
-                    for (r, &i) in rows.iter().enumerate() {
-                        for (s, &j) in columns.iter().enumerate() {
-                            let (r, s) = (width * at + r, width * to + s);
-                            let x = weights.v * c.get(r, s) + weights.q * k.get(r, s);
-                            self.sub.matrix.add(i, j, weights.s * x);
+                for (r, &i) in system.layout.dofs[rows][..width].iter().enumerate().filter(|(_, i)| **i != NONE) {
+                    let (k, c) = (k.row(width * at + r), c.row(width * at + r));
+                    for (to, &columns) in nodes.iter().enumerate() {
+                        for (s, &j) in system.layout.dofs[columns][..width].iter().enumerate() {
+                            let s = width * to + s;
+                            matrix.add(i, j, weights.s * (weights.v * c[s] + weights.q * k[s]));
                         }
                     }
                 }
             }
-        }
+        });
         self.sub.stiffness = stiffness.map(f64::sqrt);
-    }
-
-    /// −s q D(f) T of the forces on every follower.
-    fn assemble_followers(&mut self, weights: &Weights) {
-        let k = &mut self.work.k;
-        for follower in self.system.followers.iter() {
-            let nodes = follower.rule.nodes();
-            let own = &self.work.f[follower.own..follower.own + 6];
-            k.reset(nodes.len(), follower.rule.width());
-            follower.rule.add_curvature(&self.work.kin.frames, &Vec3::new(own[3], own[4], own[5]), k);
-            for (at, &node) in nodes.iter().enumerate() {
-                k.times_angular(at, &self.work.maps[node]);
-            }
-            for (r, &i) in follower.columns.iter().enumerate() {
-                for (c, &j) in follower.columns.iter().enumerate() {
-                    self.sub.matrix.add(i, j, -weights.s * weights.q * k.get(r, c));
-                }
-            }
-        }
     }
 
     /// Rows, columns, second derivatives and dual block of one joint or contact.
@@ -180,10 +141,11 @@ impl<S: Stage> Solve<'_, S> {
         }
     }
 
-    /// Jacobi scaling: unit mass diagonal, unit rows in the mass metric.
+    /// Jacobi scaling: unit diagonal of the metric, unit rows in it.
     pub(super) fn update_scale(&mut self) {
-        let m = self.stage.weights().m;
-        for (s, d) in self.sub.scale.iter_mut().zip(self.system.mass.diagonal()) {
+        // Without inertia the metric is made of stiffnesses, and stands for the diagonal as it is.
+        let m = if self.stage.weights().m == 0.0 { 1.0 } else { self.stage.weights().m };
+        for (s, d) in self.sub.scale.iter_mut().zip(&self.sub.metric) {
             *s = 1.0 / (m * d).sqrt();
         }
         for index in 0..self.sub.blocks.len() {

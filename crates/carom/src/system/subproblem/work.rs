@@ -3,8 +3,8 @@
 use crate::element::LocalMatrix;
 use crate::model::Kinematics;
 use crate::system::System;
-use crate::system::carriers::CarrierWork;
 use crate::system::rows::RowWork;
+use crate::system::tangents::TangentWork;
 use lie::{Mat3, Vec3};
 
 /// Evaluated quantities, shared by the problems of a step.
@@ -20,10 +20,9 @@ pub struct Work {
     /// Explicit time derivative of the rows.
     pub g_t: Vec<f64>,
     pub(super) k: LocalMatrix,
-    pub(super) c: LocalMatrix,
     pub(super) lower: Vec<f64>,
     pub(super) on_followers: RowWork,
-    pub(super) element: CarrierWork,
+    pub(super) tangents: TangentWork,
     pub(super) r1: Vec<f64>,
     /// Gᵀ(P + s carried).
     pub gt_p: Vec<f64>,
@@ -46,10 +45,9 @@ impl Work {
             jacobians: vec![0.0; system.jacobian_size],
             g_t: vec![0.0; rows],
             k: LocalMatrix::default(),
-            c: LocalMatrix::default(),
             lower: Vec::new(),
             on_followers: RowWork::default(),
-            element: CarrierWork::default(),
+            tangents: TangentWork::default(),
             r1: zeros(),
             gt_p: zeros(),
             psi: zeros(),

@@ -1,0 +1,155 @@
+//! The model linearised about a state at rest, with the joints and closed contacts as constraints:
+//!
+//! ```text
+//! M δq̈ + C δq̇ + K̂ δq − Gᵀ δλ = 0 ,   G δq = 0 ,   K̂ = K − Σ λ_i H_i                                  (1)
+//! ```
+//!
+//! K = −∂f/∂q and C = −∂f/∂v of all elements at v = 0, λ the multipliers of the state, H_i the second derivative of row i.
+//! In body-fixed increments K̂ is symmetric where f + Gᵀλ = 0 and all forces have a potential; elsewhere its antisymmetric
+//! part contains [δ, w] contracted with the force out of balance. Only the symmetric part is kept, and the size of the
+//! other is told. Rows that other rows imply are left out of G, so that saddle matrices made of (1) are regular.
+
+use super::units;
+use crate::element::LocalMatrix;
+use crate::integrate::State;
+use crate::model::NodeId;
+use crate::system::{HessianScope, RowWork, Status, System, TangentWork, dependent};
+use linalg::NONE;
+
+/// Non-zeros (row, column, value), sorted, each place once.
+pub type Entries = Vec<(u32, u32, f64)>;
+
+/// K̂, C and the independent rows of G at one state.
+#[derive(Clone, Debug)]
+pub struct Linear {
+    /// Degrees of freedom.
+    pub n: usize,
+    pub stiffness: Entries,
+    pub damping: Entries,
+    pub rows: Vec<Vec<(u32, f64)>>,
+    /// Largest entry of the antisymmetric part of K̂ over the largest of K̂, rotations measured with the model's length.
+    pub asymmetry: f64,
+}
+
+impl Linear {
+    /// The model about a state; contacts that stick hold in all their directions, those that slip along the normal alone.
+    pub fn new(system: &System, state: &State) -> Self {
+        let (mut k, mut c) = (Vec::new(), Vec::new());
+        let mut kin = state.kin.clone();
+        kin.v.fill(0.0);
+        kin.update_velocities();
+        let mut f = vec![0.0; system.layout.extended];
+        system.add_forces(&kin, &mut f);
+        system.element_tangents(&kin, &f, &mut TangentWork::default(), |nodes, local_k, local_c| {
+            let of = |node: &NodeId| system.layout.dofs[*node].into_iter().take(local_k.width());
+            let dofs: Vec<u32> = nodes.iter().flat_map(of).collect();
+            scatter(local_k, &dofs, &mut k);
+            scatter(local_c, &dofs, &mut c);
+        });
+        let held = held_rows(system, state);
+        let (mut local_k, mut row_work) = (LocalMatrix::default(), RowWork::default());
+        for (b, _) in &held {
+            let block = &system.blocks[*b];
+            local_k.reset(block.nodes().len(), 6);
+            let scope = HessianScope { kin: &kin, layout: &system.layout };
+            let weight = |i: usize| -state.lam[block.first + i];
+            block.add_second_derivatives(&scope, weight, &mut local_k, None, &mut row_work);
+            scatter(&local_k, &block.full, &mut k);
+        }
+        let (stiffness, asymmetry) = symmetric(k, &units(system));
+        let (damping, _) = symmetric(c, &units(system));
+        Self { n: system.layout.n, stiffness, damping, rows: independent_rows(system, &kin, &held), asymmetry }
+    }
+
+    /// y = A x of a symmetric matrix.
+    pub fn mul(entries: &Entries, x: &[f64], y: &mut [f64]) {
+        y.fill(0.0);
+        for &(i, j, a) in entries {
+            y[i as usize] += a * x[j as usize];
+        }
+    }
+
+    /// xᵀ A x, and the sum of the sizes of its terms, which bounds its rounding.
+    pub fn quadratic(entries: &Entries, x: &[f64]) -> (f64, f64) {
+        entries.iter().fold((0.0, 0.0), |(sum, size), &(i, j, a)| {
+            let term = x[i as usize] * a * x[j as usize];
+            (sum + term, size + term.abs())
+        })
+    }
+
+    /// The diagonal of K̂.
+    pub fn diagonal(&self) -> Vec<f64> {
+        let mut out = vec![0.0; self.n];
+        self.stiffness.iter().filter(|(i, j, _)| i == j).for_each(|(i, _, x)| out[*i as usize] += x);
+        out
+    }
+}
+
+/// Blocks that hold, each with the number of its rows that do.
+fn held_rows(system: &System, state: &State) -> Vec<(usize, usize)> {
+    let joints = (0..system.joint_blocks).map(|b| (b, system.blocks[b].len()));
+    let contacts = system.contacts.iter().zip(&state.contacts).filter_map(|(contact, now)| match now.status {
+        Status::Far | Status::Open => None,
+        Status::Stick => Some((contact.block, system.blocks[contact.block].len())),
+        Status::Slip => Some((contact.block, 1)),
+    });
+    joints.chain(contacts).collect()
+}
+
+fn independent_rows(system: &System, kin: &crate::model::Kinematics, held: &[(usize, usize)]) -> Vec<Vec<(u32, f64)>> {
+    let mut g = vec![0.0; system.row_count];
+    let mut jacobians = vec![0.0; system.jacobian_size];
+    let mut rows: Vec<Vec<(u32, f64)>> = Vec::new();
+    for &(b, count) in held {
+        let block = &system.blocks[b];
+        block.evaluate(kin, &mut g, &mut jacobians);
+        for i in 0..count {
+            let jac = &jacobians[block.jacobian_row(i)];
+            rows.push(block.dofs.iter().zip(jac).map(|(&d, x)| (d, *x)).collect());
+        }
+    }
+    let redundant = dependent(rows.clone(), system.mass.diagonal());
+    let mut at = 0..rows.len();
+    rows.retain(|_| at.next().is_some_and(|i| redundant.binary_search(&i).is_err()));
+    rows
+}
+
+fn scatter(local: &LocalMatrix, dofs: &[u32], out: &mut Entries) {
+    for (r, &i) in dofs.iter().enumerate().filter(|(_, i)| **i != NONE) {
+        for (s, &j) in dofs.iter().enumerate().filter(|(_, j)| **j != NONE) {
+            let x = local.get(r, s);
+            if x != 0.0 {
+                out.push((i, j, x));
+            }
+        }
+    }
+}
+
+/// The symmetric part, and the relative size of the other.
+fn symmetric(entries: Entries, units: &[f64]) -> (Entries, f64) {
+    let half = |sign: f64| {
+        let transposed = entries.iter().map(|&(i, j, x)| (j, i, sign * 0.5 * x));
+        merge(entries.iter().map(|&(i, j, x)| (i, j, 0.5 * x)).chain(transposed).collect())
+    };
+    let largest = |entries: &Entries| {
+        let size = |&(i, j, x): &(u32, u32, f64)| x.abs() / (units[i as usize] * units[j as usize]);
+        entries.iter().map(size).fold(0.0, f64::max)
+    };
+    let (even, odd) = (half(1.0), half(-1.0));
+    let scale = largest(&even);
+    let asymmetry = largest(&odd) / if scale > 0.0 { scale } else { 1.0 };
+    (even, asymmetry)
+}
+
+/// Sums what has the same place.
+fn merge(mut entries: Entries) -> Entries {
+    entries.sort_by_key(|(i, j, _)| (*i, *j));
+    entries.dedup_by(|next, first| {
+        let same = (next.0, next.1) == (first.0, first.1);
+        if same {
+            first.2 += next.2;
+        }
+        same
+    });
+    entries
+}

@@ -1,0 +1,30 @@
+//! What can be asked of a model beside its motion: where it rests (`statics`) and how it vibrates (`modes`).
+//!
+//! Both look at the same equations as the integrators, at rest: f(q, 0, t) + Gᵀλ = 0, g(q) = 0, and their linearisation
+//! (`linear`). Whether a state is held at all is one question to that linearisation (`held`).
+
+mod held;
+mod linear;
+mod modes;
+mod shift;
+mod statics;
+
+pub use held::FreeMotion;
+pub use linear::Linear;
+pub use modes::{Mode, ModeSettings, Modes, ModesError, modes};
+pub use statics::{LoadStep, StaticError, StaticReport, StaticSettings, equilibrium};
+
+use crate::NodeKind;
+use crate::system::System;
+use linalg::NONE;
+
+/// What turns an increment of each degree of freedom into a length: 1, and for rotations the model's length.
+pub(crate) fn units(system: &System) -> Vec<f64> {
+    let mut units = vec![1.0; system.layout.n];
+    for (node, dofs) in system.model.nodes.iter().zip(&system.layout.dofs) {
+        for &dof in dofs[3..].iter().filter(|dof| **dof != NONE && node.kind == NodeKind::Frame) {
+            units[dof as usize] = system.length;
+        }
+    }
+    units
+}

@@ -1,0 +1,189 @@
+//! Vibrations about a state: K̂ φ = ω² M φ with G φ = 0 (see `linear`), by shift-invert Lanczos.
+//!
+//! The wanted modes are the ones whose ω² lies nearest to a shift σ. Without a given one, σ is slightly negative, below the
+//! zeros of free motions and near the wanted modes: it starts small against the largest stiffness over mass and follows
+//! the modes that are found. Damping ratios are those of the modal diagonal, φᵀCφ / (2 ω φᵀMφ). ω² < 0 is a motion that
+//! leaves an unstable state as exp(√(−ω²) t). Gyroscopic forces are left out.
+
+mod lanczos;
+
+use super::shift::{Random, ShiftInvert};
+use super::{Linear, units};
+use crate::NodeKind;
+use crate::integrate::State;
+use crate::system::System;
+use lanczos::{Eigenpair, Limits, eigenpairs};
+use linalg::NONE;
+use std::f64::consts::TAU;
+
+/// Settings of a modal analysis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModeSettings {
+    /// Number of modes.
+    pub count: usize,
+    /// About the static equilibrium instead of the initial state.
+    pub about_static: bool,
+    /// Relative residual of a mode.
+    pub tolerance: f64,
+    /// Frequency near which modes are looked for, Hz; `None`: the lowest.
+    pub near: Option<f64>,
+}
+
+impl Default for ModeSettings {
+    fn default() -> Self {
+        Self { count: 10, about_static: false, tolerance: 1e-9, near: None }
+    }
+}
+
+/// One mode.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mode {
+    /// ω², (rad/s)²; 0 where it is rounding.
+    pub square: f64,
+    /// Increments of all degrees of freedom, scaled to φᵀMφ = 1 kg m².
+    pub shape: Vec<f64>,
+    /// Share of critical damping; 0 where ω is 0 or the motion unstable.
+    pub damping: f64,
+    /// φᵀMφ of the shape whose largest displacement (rotations with the model's length) is 1 m.
+    pub modal_mass: f64,
+    /// Effective masses (φᵀM e)² / φᵀMφ of a translation along x, y and z, kg.
+    pub effective_mass: [f64; 3],
+}
+
+impl Mode {
+    /// Frequency in Hz; 0 of a free motion and of an unstable one.
+    pub fn frequency(&self) -> f64 {
+        self.square.max(0.0).sqrt() / TAU
+    }
+
+    /// Growth rate of an unstable motion, 1/s.
+    pub fn growth(&self) -> f64 {
+        (-self.square).max(0.0).sqrt()
+    }
+}
+
+/// The modes that were found, from the lowest.
+#[derive(Clone, Debug)]
+pub struct Modes {
+    pub modes: Vec<Mode>,
+    /// Motions that the constraints allow.
+    pub freedoms: usize,
+    /// Relative size of the antisymmetric part of K̂, which was left out.
+    pub asymmetry: f64,
+    /// σ, (rad/s)².
+    pub shift: f64,
+    /// Mass that moves along x, y and z, kg.
+    pub mass: [f64; 3],
+}
+
+/// Why modes were not found.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ModesError {
+    #[error("the joints leave no motion, so that nothing can vibrate")]
+    NoMotion,
+    #[error("the matrix K̂ − σM is singular at every shift near σ = {shift:.3e} (rad/s)²")]
+    Singular { shift: f64 },
+    #[error("only {found} of {wanted} modes converged to {tolerance:.0e}")]
+    NotConverged { found: usize, wanted: usize, tolerance: f64 },
+}
+
+/// Where the shift starts, relative to the largest stiffness over mass.
+const FIRST_SHIFT: f64 = 1e-8;
+/// Where it should lie, relative to the highest wanted mode.
+const BELOW: f64 = 0.01;
+/// Quadratic forms that are so small against their terms are rounding.
+const ZERO: f64 = 64.0 * f64::EPSILON;
+
+/// Modes about a state whose multipliers are forces.
+pub fn modes(system: &System, state: &State, settings: &ModeSettings) -> Result<Modes, ModesError> {
+    let linear = Linear::new(system, state);
+    let freedoms = linear.n - linear.rows.len();
+    if freedoms == 0 {
+        return Err(ModesError::NoMotion);
+    }
+    let wanted = settings.count.min(freedoms);
+    let mut operator = ShiftInvert::new(&linear, &system.mass);
+    let mut random = Random(1);
+    match settings.near {
+        Some(frequency) => set_shift(&mut operator, (TAU * frequency).powi(2))?,
+        None => find_shift(&mut operator, wanted, freedoms, &mut random)?,
+    }
+    let vectors = (8 * wanted + 100).max(300);
+    let limits = Limits { tolerance: settings.tolerance, freedoms, vectors };
+    let pairs = eigenpairs(&mut operator, wanted, &limits, &mut random);
+    if pairs.len() < wanted {
+        return Err(ModesError::NotConverged { found: pairs.len(), wanted, tolerance: settings.tolerance });
+    }
+    let directions = translations(system);
+    let shift = operator.shift();
+    let mut modes: Vec<Mode> = pairs.into_iter().map(|pair| mode(system, &linear, shift, pair, &directions)).collect();
+    modes.sort_by(|a, b| a.square.total_cmp(&b.square));
+    let mut moved = vec![0.0; linear.n];
+    let mass = [0, 1, 2].map(|d| {
+        system.mass.mul(&directions[d], &mut moved);
+        directions[d].iter().zip(&moved).map(|(e, m)| e * m).sum()
+    });
+    Ok(Modes { modes, freedoms, asymmetry: linear.asymmetry, shift, mass })
+}
+
+/// Factorises at a shift, or next to it if it is an eigenvalue.
+fn set_shift(operator: &mut ShiftInvert, shift: f64) -> Result<(), ModesError> {
+    let trials = [1.0, 1.0 + 1e-6, 1.0 - 1e-5, 1.0 + 1e-3].map(|factor| factor * shift);
+    let found = trials.into_iter().any(|trial| operator.set_shift(trial).is_ok());
+    if found { Ok(()) } else { Err(ModesError::Singular { shift }) }
+}
+
+/// Moves the shift below the wanted modes.
+fn find_shift(
+    operator: &mut ShiftInvert,
+    wanted: usize,
+    freedoms: usize,
+    random: &mut Random,
+) -> Result<(), ModesError> {
+    let largest = operator.largest();
+    let mut shift = if largest > 0.0 { -FIRST_SHIFT * largest } else { -1.0 };
+    for _ in 0..8 {
+        set_shift(operator, shift)?;
+        let limits = Limits { tolerance: 1e-3, freedoms, vectors: 2 * wanted + 20 };
+        let rough = eigenpairs(operator, wanted, &limits, random);
+        let highest = rough.iter().map(|pair| (shift + 1.0 / pair.theta).abs()).fold(0.0, f64::max);
+        // Free motions have no place for the shift to follow.
+        let free = highest <= 1e-6 * shift.abs() && shift.abs() <= 1e-14 * largest;
+        if rough.is_empty() || free || (1e-4..10.0).contains(&(shift.abs() / highest)) {
+            break;
+        }
+        shift = -(BELOW * highest).max(1e-4 * shift.abs()).max(1e-15 * largest).max(f64::MIN_POSITIVE);
+    }
+    Ok(())
+}
+
+fn mode(system: &System, linear: &Linear, shift: f64, pair: Eigenpair, directions: &[Vec<f64>; 3]) -> Mode {
+    let (energy, size) = Linear::quadratic(&linear.stiffness, &pair.x);
+    let square = if energy.abs() <= ZERO * size { 0.0 } else { shift + 1.0 / pair.theta };
+    let largest = pair.x.iter().zip(units(system)).map(|(x, u)| (x * u).abs()).fold(0.0, f64::max);
+    let mut moved = vec![0.0; linear.n];
+    system.mass.mul(&pair.x, &mut moved);
+    let effective = |e: &Vec<f64>| e.iter().zip(&moved).map(|(e, m)| e * m).sum::<f64>().powi(2);
+    let damping =
+        if square > 0.0 { Linear::quadratic(&linear.damping, &pair.x).0 / (2.0 * square.sqrt()) } else { 0.0 };
+    Mode {
+        square,
+        damping,
+        modal_mass: 1.0 / (largest * largest),
+        effective_mass: [0, 1, 2].map(|d| effective(&directions[d])),
+        shape: pair.x,
+    }
+}
+
+/// Unit translations of all bodies along x, y and z.
+fn translations(system: &System) -> [Vec<f64>; 3] {
+    [0, 1, 2].map(|d| {
+        let mut e = vec![0.0; system.layout.n];
+        for (node, dofs) in system.model.nodes.iter().zip(&system.layout.dofs) {
+            if node.kind != NodeKind::Scalar && dofs[d] != NONE {
+                e[dofs[d] as usize] = 1.0;
+            }
+        }
+        e
+    })
+}

@@ -1,0 +1,125 @@
+//! The way to an equilibrium that Newton's method cannot find alone: a chain that has no stiffness before it hangs, a
+//! block that has to fall on its support.
+//!
+//! The bodies follow the overdamped motion M q̇ = f + Gᵀλ in implicit steps,
+//!
+//! ```text
+//! M y − s f(q ∘ exp(y)) − Gᵀ P = 0 ,   λ = P/s ,
+//! ```
+//!
+//! along which the potential energy falls: the equilibrium that is found is a stable one (pseudo-transient continuation,
+//! Kelley and Keyes, SIAM J. Numer. Anal. 35, 1998). The pseudo-time step s grows as the motion slows down, and Newton's
+//! method takes over near the end.
+
+use super::problem::AtRest;
+use super::scales::Scales;
+use super::solver::{Solver, set_references};
+use super::{FreeMotion, StaticError, largest_displacement};
+use crate::Frame;
+use crate::analysis::held;
+use crate::integrate::State;
+use crate::system::{Solve, Subproblem, Tolerances};
+use nonsmooth::Report;
+
+/// Lengths relative to the model's: of a step to aim at, of one that is refused, at which Newton's method is tried, that it
+/// may move then, and that a body may travel.
+const AIM: f64 = 0.1;
+const MOST: f64 = 0.3;
+const CLOSE: f64 = 1e-2;
+const TRAVEL: f64 = 50.0;
+/// Motions below this are rounding.
+const STILL: f64 = 1e-9;
+const STEPS: usize = 600;
+
+impl Solver<'_> {
+    /// Lets a state move into an equilibrium at a load; `origin` is where the bodies started.
+    pub(super) fn relax(&mut self, state: &State, load: f64, origin: &[Frame]) -> Result<(State, Report), StaticError> {
+        let length = self.system.length;
+        let mut now = state.clone();
+        let mut s = self.first_step(&now, load);
+        let mut total = Report::default();
+        let mut tried = f64::INFINITY;
+        for _ in 0..STEPS {
+            let Some(report) = self.flow(&now, load, s) else {
+                s *= 0.1;
+                continue;
+            };
+            let moved = self.moved();
+            total.iterations += report.iterations;
+            total.factorisations += report.factorisations;
+            if moved > MOST * length {
+                s *= 0.3;
+                continue;
+            }
+            self.commit(&mut now, &self.flow, 1.0 / s);
+            let (distance, node) = largest_displacement(self.system, &now, origin);
+            if distance > TRAVEL * length {
+                return Err(StaticError::Runaway { node: node.to_owned(), distance, load });
+            }
+            if moved < CLOSE * length && moved < 0.1 * tried {
+                tried = moved;
+                if let Ok(report) = self.balance(&now, load)
+                    && self.moved() < AIM * length
+                {
+                    self.commit(&mut now, &self.sub, 1.0);
+                    total.iterations += report.iterations;
+                    total.factorisations += report.factorisations;
+                    return Ok((now, Report { ratio: report.ratio, ..total }));
+                }
+                if moved < STILL * length
+                    && let Some(free) = self.free_motion(&now)
+                {
+                    return Err(StaticError::Free(free));
+                }
+            }
+            s *= (AIM * length / moved).clamp(0.5, 10.0);
+        }
+        let FreeMotion { node, component } = held::largest_motion(self.system, &self.work.y);
+        let reason = format!("after {STEPS} steps `{node}` still moves ({component})");
+        Err(StaticError::NotConverged { load: 0.0, increment: load, reason })
+    }
+
+    /// A pseudo-time step that moves nothing by more than a tenth of the aim.
+    fn first_step(&mut self, state: &State, load: f64) -> f64 {
+        self.place(state, load);
+        let forces = Scales::new(self.system, &self.work.kin, &self.units).forces;
+        let masses = self.system.mass.diagonal();
+        let speed = forces.iter().zip(masses).zip(&self.units).map(|((f, m), u)| f / m * u).fold(0.0, f64::max);
+        if speed > 0.0 { 0.1 * AIM * self.system.length / speed } else { 1.0 }
+    }
+
+    /// One implicit step; the solution is left in the workspace.
+    fn flow(&mut self, state: &State, load: f64, s: f64) -> Option<Report> {
+        self.place(state, load);
+        self.find_near(state);
+        let still = f64::EPSILON * self.reach() * self.system.mass.largest().sqrt();
+        let forces = Scales::new(self.system, &self.work.kin, &self.units).forces;
+        self.flow.tolerances = Tolerances {
+            equilibrium: 1e-6,
+            constraint: self.settings.constraint_tolerance,
+            length: self.system.length,
+            force_scale: s * Subproblem::dual_norm(self.system, &forces),
+            rounding: 4.0 * still,
+            length_rounding: 4.0 * f64::EPSILON * self.reach(),
+            negligible: still,
+            ..Tolerances::default()
+        };
+        self.flow.lam.iter_mut().zip(&state.lam).for_each(|(p, lam)| *p = s * lam);
+        let mut near = self.near().to_vec();
+        loop {
+            self.flow.activate(self.system, &near);
+            set_references(self.system, &mut self.flow, state);
+            self.flow.invalidate();
+            let stage = AtRest { m: 1.0, s, from: &state.kin.frames };
+            let (system, work, sub) = (self.system, &mut self.work, &mut self.flow);
+            let report = self.newton.solve(&mut Solve { system, work, sub, stage: &stage, rows_are_current: false });
+            let report = report.ok()?;
+            let missed: Vec<usize> = self.missed(state).into_iter().filter(|c| !near.contains(c)).collect();
+            if missed.is_empty() {
+                return Some(report);
+            }
+            near.extend(missed);
+            near.sort_unstable();
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Solves one static problem and writes its solution into the state.
+
+use super::problem::{Arc, AtRest, Balance};
+use super::scales::Scales;
+use super::{FreeMotion, StaticSettings};
+use crate::analysis::{held, units};
+use crate::integrate::{ROUNDING, State};
+use crate::system::{ContactState, EnergyAccount, Solve, Status, Subproblem, System, Work, gap};
+use nonsmooth::{Failure, Newton, NewtonSettings, Report};
+
+/// Contacts with a smaller gap than this, relative to the model's length, take part.
+const NEAR: f64 = 0.05;
+
+/// The workspace of a static analysis.
+pub(super) struct Solver<'a> {
+    pub system: &'a System,
+    pub settings: &'a StaticSettings,
+    /// Length of a unit increment of each degree of freedom.
+    pub units: Vec<f64>,
+    pub work: Work,
+    /// Equilibrium, and the way to it.
+    pub sub: Subproblem,
+    pub flow: Subproblem,
+    pub newton: Newton,
+    near: Vec<usize>,
+}
+
+impl<'a> Solver<'a> {
+    pub fn new(system: &'a System, settings: &'a StaticSettings, redundant: bool) -> Self {
+        let sub = || {
+            let mut sub = Subproblem::new(system);
+            sub.set_redundant(redundant);
+            sub
+        };
+        // Loads change the matrix with every iteration: a kept one is rarely good.
+        let limits = NewtonSettings { max_iterations: settings.max_iterations, contraction: 0.01 };
+        let mut newton = Newton::new(limits);
+        newton.growth = 1e6;
+        Self {
+            system,
+            settings,
+            units: units(system),
+            work: Work::new(system),
+            sub: sub(),
+            flow: sub(),
+            newton,
+            near: Vec::new(),
+        }
+    }
+
+    /// Equilibrium at a load, from a state.
+    pub fn balance(&mut self, state: &State, load: f64) -> Result<Report, Failure> {
+        self.prepare(state, load);
+        loop {
+            let report = self.iterate(state, None)?;
+            if !self.add_missed(state) {
+                return Ok(report);
+            }
+        }
+    }
+
+    /// Equilibrium at a distance from a state, in the direction of the increment `last`.
+    pub fn advance(&mut self, state: &State, arc: &mut Arc, last: &[f64]) -> Result<Report, Failure> {
+        self.prepare(state, state.kin.load);
+        arc.load = state.kin.load;
+        let stage = AtRest { m: 0.0, s: 1.0, from: &state.kin.frames };
+        let (system, work, sub) = (self.system, &mut self.work, &mut self.sub);
+        let inner = Solve { system, work, sub, stage: &stage, rows_are_current: false };
+        if !(Balance { inner, arc: Some(arc) }).predict(last) {
+            return Err(Failure::Singular);
+        }
+        let report = self.iterate(state, Some(arc))?;
+        if self.add_missed(state) {
+            // A contact that was not looked at has closed: with it, from the start.
+            return self.advance(state, arc, last);
+        }
+        Ok(report)
+    }
+
+    fn iterate(&mut self, state: &State, arc: Option<&mut Arc>) -> Result<Report, Failure> {
+        let stage = AtRest { m: 0.0, s: 1.0, from: &state.kin.frames };
+        let (system, work, sub) = (self.system, &mut self.work, &mut self.sub);
+        let inner = Solve { system, work, sub, stage: &stage, rows_are_current: false };
+        self.newton.solve(&mut Balance { inner, arc })
+    }
+
+    /// The state as first iterate, at rest, with the scales that belong to it.
+    fn prepare(&mut self, state: &State, load: f64) {
+        self.place(state, load);
+        self.sub.lam.copy_from_slice(&state.lam);
+        let scales = Scales::new(self.system, &self.work.kin, &self.units);
+        let limits = (self.settings.tolerance, self.settings.constraint_tolerance);
+        self.sub.tolerances = scales.tolerances(self.system, &self.units, self.reach(), limits);
+        self.sub.metric = scales.metric;
+        self.find_near(state);
+        self.sub.activate(self.system, &self.near);
+        set_references(self.system, &mut self.sub, state);
+        self.sub.invalidate();
+    }
+
+    /// Puts a state, at rest, into the workspace.
+    pub fn place(&mut self, state: &State, load: f64) {
+        self.work.kin.clone_from(&state.kin);
+        self.work.kin.v.fill(0.0);
+        self.work.kin.load = load;
+        self.work.kin.t = self.settings.time;
+        self.work.kin.update_ports(&self.system.model.ports);
+        self.work.y.fill(0.0);
+    }
+
+    /// The largest coordinate.
+    pub fn reach(&self) -> f64 {
+        let nodes = self.work.kin.frames.iter().map(|f| f.x.amax());
+        nodes.chain(self.work.kin.ports.iter().map(|p| p.x.amax())).fold(self.system.length, f64::max)
+    }
+
+    /// Length of the largest entry of the increment.
+    pub fn moved(&self) -> f64 {
+        self.work.y.iter().zip(&self.units).map(|(y, u)| (y * u).abs()).fold(0.0, f64::max)
+    }
+
+    pub fn near(&self) -> &[usize] {
+        &self.near
+    }
+
+    /// Contacts that could close.
+    pub fn find_near(&mut self, state: &State) {
+        self.near.clear();
+        for (c, contact) in self.system.model.contacts.iter().enumerate() {
+            let now = gap(contact, &self.work.kin);
+            let near = now < NEAR * self.system.length && !is_behind(self.system, state, c);
+            if near && contact.pair.faces(&self.work.kin) {
+                self.near.push(c);
+            }
+        }
+    }
+
+    /// Contacts that the solution closed though they did not take part join; true if there were any.
+    fn add_missed(&mut self, state: &State) -> bool {
+        let missed = self.missed(state);
+        if missed.is_empty() {
+            return false;
+        }
+        self.near.extend(missed);
+        self.near.sort_unstable();
+        self.sub.activate(self.system, &self.near);
+        set_references(self.system, &mut self.sub, state);
+        true
+    }
+
+    pub fn missed(&self, state: &State) -> Vec<usize> {
+        let contacts = self.system.model.contacts.iter().enumerate();
+        let closed = contacts.filter(|(c, contact)| {
+            self.near.binary_search(c).is_err()
+                && gap(contact, &self.work.kin) < 0.0
+                && contact.pair.faces(&self.work.kin)
+                && !is_behind(self.system, state, *c)
+        });
+        closed.map(|(c, _)| c).collect()
+    }
+
+    /// Writes the solution of a problem into the state; `factor` turns its multipliers into forces.
+    pub fn commit(&self, state: &mut State, sub: &Subproblem, factor: f64) {
+        let system = self.system;
+        state.kin.clone_from(&self.work.kin);
+        for (slot, measure) in system.angles.iter().enumerate() {
+            if let Some(measure) = measure {
+                state.kin.angles[slot] = measure.value(&state.kin);
+            }
+        }
+        state.lam.fill(0.0);
+        for &b in &sub.blocks {
+            let rows = system.blocks[b].rows();
+            state.lam[rows.clone()].copy_from_slice(&sub.lam[rows]);
+        }
+        state.lam.iter_mut().for_each(|lam| *lam *= factor);
+        for (row, &original) in system.original_row.iter().enumerate() {
+            state.joint_impulse[original] = state.lam[row];
+        }
+        for (c, contact) in system.model.contacts.iter().enumerate() {
+            state.contacts[c] = ContactState { gap: gap(contact, &state.kin), ..ContactState::default() };
+        }
+        for &c in &sub.contacts {
+            let rows = &system.contacts[c];
+            let now = &mut state.contacts[c];
+            now.status = match sub.projections[c].status {
+                nonsmooth::Status::Gap => Status::Open,
+                nonsmooth::Status::Stick => Status::Stick,
+                nonsmooth::Status::Slip if rows.axes.len() == 1 => Status::Stick,
+                nonsmooth::Status::Slip => Status::Slip,
+            };
+            for (i, &axis) in rows.axes.iter().enumerate() {
+                now.impulse[axis] = state.lam[system.blocks[rows.block].first + i];
+            }
+        }
+        state.energy = EnergyAccount::default();
+        state.balance(system, 0.0);
+        state.energy.remainder = 0.0;
+    }
+
+    /// A motion of the state that nothing resists.
+    pub fn free_motion(&self, state: &State) -> Option<FreeMotion> {
+        let scales = Scales::new(self.system, &state.kin, &self.units);
+        held::free_motion(self.system, state, &scales.metric)
+    }
+}
+
+/// Friction acts on what a point slides since the last equilibrium.
+pub(super) fn set_references(system: &System, sub: &mut Subproblem, state: &State) {
+    for at in 0..sub.contacts.len() {
+        let c = sub.contacts[at];
+        sub.p[c] = 0.0;
+        let block = &system.blocks[system.contacts[c].block];
+        for i in 1..block.len() {
+            sub.reference[block.first + i] = block.value(i, &state.kin);
+        }
+    }
+}
+
+/// Whether a point lies under its face without touching it.
+fn is_behind(system: &System, state: &State, c: usize) -> bool {
+    gap(&system.model.contacts[c], &state.kin) < -ROUNDING * system.length && state.contacts[c].impulse[0] == 0.0
+}

@@ -1,0 +1,91 @@
+//! What `carom static` and `carom modes` share: the compiled model, the result directory, the part of `run.json` that says
+//! what was asked for.
+
+use super::locate;
+use crate::analysis::{ModesError, StaticError};
+use crate::drive::StartError;
+use crate::model::Model;
+use crate::record::{RecordError, file, is_result, prepare_directory, run_json};
+use crate::spec::{LoadError, Loaded, Source};
+use crate::system::System;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// Why an analysis gave no result.
+#[derive(Debug, thiserror::Error)]
+pub enum AnalysisError {
+    /// The model is bad, or cannot rest or vibrate as it is.
+    #[error(transparent)]
+    Model(#[from] LoadError),
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// The solution was not found.
+    #[error(transparent)]
+    Static(StaticError),
+    #[error(transparent)]
+    Modes(#[from] ModesError),
+}
+
+impl AnalysisError {
+    /// A failure of the model at its place, or one of the solution.
+    pub(super) fn of_statics(sources: &[Source], cause: StaticError) -> Self {
+        if !cause.is_of_the_model() {
+            return Self::Static(cause);
+        }
+        let (item, help) = locate::static_cause(&cause);
+        let diagnostics = vec![locate::error(sources, item, cause.to_string(), help)];
+        Self::Model(LoadError { diagnostics, sources: sources.to_vec() })
+    }
+}
+
+/// Compiles the model of a file.
+pub(super) fn compile(loaded: &mut Loaded) -> Result<System, LoadError> {
+    let model = std::mem::replace(&mut loaded.model, Model::new(""));
+    System::new(model).map_err(|e| locate::start_error(loaded.sources.clone(), &StartError::Compile(e)))
+}
+
+/// The directory of an analysis and the head of its `run.json`.
+pub(super) struct Results {
+    pub directory: PathBuf,
+    pub notes: Vec<String>,
+    head: Value,
+}
+
+impl Results {
+    /// Makes the directory ready.
+    pub fn create(
+        directory: &Path,
+        analysis: &str,
+        name: &str,
+        (loaded, overrides): (&Loaded, &[(String, String)]),
+    ) -> Result<Self, RecordError> {
+        let replaced = is_result(directory);
+        prepare_directory(directory, true)?;
+        let sources: Vec<Value> = loaded.sources.iter().map(|s| json!({ "name": s.name, "text": &*s.text })).collect();
+        let head = json!({
+            "carom": env!("CARGO_PKG_VERSION"),
+            "analysis": analysis,
+            "name": name,
+            "model": loaded.resolved,
+            "sources": sources,
+            "overrides": overrides,
+        });
+        let mut notes = Vec::new();
+        if replaced {
+            notes.push(format!("the results of an earlier run in `{}` are replaced", directory.display()));
+        }
+        let results = Self { directory: directory.to_owned(), notes, head };
+        results.write(json!({ "outcome": "running" }))?;
+        Ok(results)
+    }
+
+    /// Writes `run.json` with what is known now.
+    pub fn write(&self, tail: Value) -> Result<(), RecordError> {
+        let object = super::report::join(self.head.clone(), tail);
+        run_json::write(&self.directory.join(file::RUN), &object)
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.directory.join(name)
+    }
+}

@@ -1,0 +1,211 @@
+//! `carom static`: the path to the equilibrium as histories over the load factor, the deformed states for ParaView, and the
+//! state that a run can start from.
+
+use super::analysis::{AnalysisError, Results, compile};
+use crate::analysis::{LoadStep, StaticReport, equilibrium};
+use crate::integrate::State;
+use crate::model::Model;
+use crate::record::{
+    Channel, ChannelKind, Checkpoint, CsvWriter, RecordError, VtuWriter, contact_channels, contact_row, file, npz,
+};
+use crate::sensor::{self, Sensor};
+use crate::spec::{Diagnostic, Loaded, Source};
+use crate::system::System;
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// An equilibrium that was found and recorded.
+pub struct StaticResult {
+    pub name: String,
+    pub report: StaticReport,
+    pub notes: Vec<String>,
+    pub warnings: Vec<Diagnostic>,
+    pub sources: Vec<Source>,
+    pub directory: PathBuf,
+}
+
+/// Finds the static equilibrium of a model and records the way to it; `overrides` are the ones it was loaded with.
+pub fn run_static(
+    mut loaded: Loaded,
+    overrides: &[(String, String)],
+    directory: &Path,
+) -> Result<StaticResult, AnalysisError> {
+    let system = compile(&mut loaded)?;
+    let mut state = State::new(&system);
+    let name = system.model.name.clone();
+    let results = Results::create(directory, "static", &name, (&loaded, overrides))?;
+    let mut recorder = Recorder::create(&results, &loaded, &system)?;
+    let mut path = Vec::new();
+    let outcome = equilibrium(&system, &loaded.settings.statics, &mut state, &mut |step, state| {
+        path.push(step.clone());
+        recorder.take(step, state, &system, &loaded.sensors);
+    });
+    recorder.finish(&results)?;
+    let report = match outcome {
+        Ok(report) => report,
+        Err(error) => {
+            let steps: Vec<Value> = path.iter().map(point).collect();
+            results.write(json!({ "outcome": "failed", "error": error.to_string(), "path": steps }))?;
+            return Err(AnalysisError::of_statics(&loaded.sources, error));
+        }
+    };
+    let (reals, integers) = state.to_arrays();
+    Checkpoint { step: 0, time: state.kin.t, reals, integers }.write(&results.path(file::STATE))?;
+    results.write(outcome_json(&report))?;
+    let mut notes = results.notes;
+    for step in report.path.iter().filter(|step| step.jump) {
+        notes.push(format!(
+            "the bodies jump at load factor {}: the path has a limit point there; `arc_length = true` follows it",
+            step.load
+        ));
+    }
+    let Loaded { warnings, sources, .. } = loaded;
+    Ok(StaticResult { name, report, notes, warnings, sources, directory: directory.to_owned() })
+}
+
+impl StaticResult {
+    /// What was found, as JSON.
+    pub fn json(&self) -> Value {
+        let mut out = outcome_json(&self.report);
+        out["name"] = json!(self.name);
+        out["directory"] = json!(self.directory.display().to_string());
+        out
+    }
+
+    /// What was found, in words.
+    pub fn summary(&self) -> String {
+        /// Points of the path that are shown.
+        const SHOWN: usize = 40;
+        let path = &self.report.path;
+        let mut out = format!("{}: in equilibrium under the full load\n", self.name);
+        out.push_str("    step          load  iterations   residual  displacement\n");
+        let stride = path.len().div_ceil(SHOWN).max(1);
+        // Writing to a String cannot fail.
+        for (i, step) in path.iter().enumerate().filter(|(i, _)| i % stride == 0 || i + 1 == path.len()) {
+            let LoadStep { number, load, iterations, residual, displacement, node, .. } = step;
+            let place = if i + 1 == path.len() { format!(" m at `{node}`") } else { String::new() };
+            let _ = writeln!(
+                out,
+                "  {number:>6}  {load:>12.6}  {iterations:>10}  {residual:>9.1e}  {displacement:>12.6e}{place}"
+            );
+        }
+        let mut line = |key: &str, text: String| {
+            let _ = writeln!(out, "  {key:<16}{text}");
+        };
+        let StaticReport { iterations, factorisations, cuts, .. } = &self.report;
+        line("iterations", format!("{iterations}, factorisations {factorisations}, cut steps {cuts}"));
+        if self.report.relaxed {
+            line("start", "the bodies were let move into their first equilibrium".to_owned());
+        }
+        line("results", self.directory.display().to_string());
+        out
+    }
+}
+
+fn point(step: &LoadStep) -> Value {
+    json!({
+        "step": step.number, "load": step.load, "iterations": step.iterations, "residual": step.residual,
+        "displacement": step.displacement, "node": step.node, "jump": step.jump,
+    })
+}
+
+fn outcome_json(report: &StaticReport) -> Value {
+    json!({
+        "outcome": "finished",
+        "path": report.path.iter().map(point).collect::<Vec<_>>(),
+        "iterations": report.iterations,
+        "factorisations": report.factorisations,
+        "cuts": report.cuts,
+        "relaxed": report.relaxed,
+    })
+}
+
+/// Writes a row and a frame for every point of the path.
+struct Recorder {
+    sensors: Option<CsvWriter>,
+    contacts: Option<CsvWriter>,
+    frames: Option<VtuWriter>,
+    row: Vec<f64>,
+    error: Option<RecordError>,
+}
+
+impl Recorder {
+    fn create(results: &Results, loaded: &Loaded, system: &System) -> Result<Self, RecordError> {
+        let load = Channel::new("load", "", ChannelKind::State);
+        let create = |name, channels: &[Channel]| match channels {
+            [] => Ok(None),
+            some => CsvWriter::create_over(&results.path(name), &load, some).map(Some),
+        };
+        let sensors: Vec<Channel> = loaded.sensors.iter().flat_map(|s| s.channels.iter().cloned()).collect();
+        let pvd = results.path(file::BODIES_PVD);
+        let pictured = !loaded.shapes.is_empty() || !system.model.flexible.is_empty();
+        let frames = pictured.then(|| VtuWriter::create(&pvd, &loaded.shapes, &system.model)).transpose()?;
+        Ok(Self {
+            sensors: create(file::SENSORS_CSV, &sensors)?,
+            contacts: create(file::CONTACTS_CSV, &force_channels(&system.model))?,
+            frames,
+            row: Vec::new(),
+            error: None,
+        })
+    }
+
+    fn take(&mut self, step: &LoadStep, state: &State, system: &System, sensors: &[Sensor]) {
+        if self.error.is_none() {
+            self.error = self.record(step, state, system, sensors).err();
+        }
+    }
+
+    fn record(
+        &mut self,
+        step: &LoadStep,
+        state: &State,
+        system: &System,
+        sensors: &[Sensor],
+    ) -> Result<(), RecordError> {
+        let snapshot = state.snapshot(system);
+        if let Some(csv) = &mut self.sensors {
+            sensor::evaluate(sensors, &snapshot, &mut self.row);
+            csv.append(step.load, &self.row)?;
+        }
+        if let Some(csv) = &mut self.contacts {
+            contact_row(&snapshot.model.contact_sets, snapshot.contacts, &mut self.row);
+            let forces = |row: &[f64]| [row[0], row[1], row[5], row[6], row[7]];
+            let row: Vec<f64> = self.row.chunks_exact(11).flat_map(forces).collect();
+            csv.append(step.load, &row)?;
+        }
+        match &mut self.frames {
+            Some(frames) => frames.append(step.load, &state.kin, &system.layout, &[]),
+            None => Ok(()),
+        }
+    }
+
+    /// Completes the files; the first error that occurred on the way.
+    fn finish(mut self, results: &Results) -> Result<(), RecordError> {
+        self.error.take().map_or(Ok(()), Err)?;
+        let tables = [
+            (self.sensors, file::SENSORS_CSV, file::SENSORS_NPZ),
+            (self.contacts, file::CONTACTS_CSV, file::CONTACTS_NPZ),
+        ];
+        for (table, csv, archive) in tables {
+            if let Some(mut table) = table {
+                table.flush()?;
+                npz::from_csv(&results.path(csv), &results.path(archive))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Gap, status and forces of every contact: the columns of a run without velocities, impulses being forces.
+fn force_channels(model: &Model) -> Vec<Channel> {
+    let names: Vec<&str> = model.contacts.iter().map(|c| c.name.as_str()).collect();
+    let mut channels = Vec::new();
+    for (name, columns) in names.iter().zip(contact_channels(&names).chunks_exact(11)) {
+        channels.extend_from_slice(&columns[..2]);
+        channels.extend(
+            ["n", "t1", "t2"].map(|axis| Channel::new(format!("{name}.force_{axis}"), "N", ChannelKind::Force)),
+        );
+    }
+    channels
+}

@@ -1,0 +1,57 @@
+//! Tangents of all elements over nodes with freedoms, those on followers pulled back.
+
+use super::System;
+use super::carriers::CarrierWork;
+use crate::Vec3;
+use crate::element::LocalMatrix;
+use crate::model::{Kinematics, NodeId};
+
+/// Scratch of [`System::element_tangents`].
+#[derive(Clone, Debug, Default)]
+pub struct TangentWork {
+    k: LocalMatrix,
+    c: LocalMatrix,
+    on: CarrierWork,
+}
+
+impl System {
+    /// Calls `take` with the nodes and the matrices K = −∂f/∂q and C = −∂f/∂v of every element, then of the forces on every
+    /// follower, which `f` has behind the freedoms (see [`System::add_forces`]).
+    pub fn element_tangents(
+        &self,
+        kin: &Kinematics,
+        f: &[f64],
+        work: &mut TangentWork,
+        mut take: impl FnMut(&[NodeId], &mut LocalMatrix, &mut LocalMatrix),
+    ) {
+        let scene = self.scene(kin);
+        let TangentWork { k, c, on } = work;
+        let mut carried = self.carried.iter().peekable();
+        for (index, item) in self.model.elements.iter().enumerate() {
+            let nodes = item.element.nodes();
+            let width = item.element.width();
+            if let Some((_, carriers)) = carried.next_if(|(at, _)| *at == index) {
+                on.k.reset(nodes.len(), width);
+                on.c.reset(nodes.len(), width);
+                item.element.tangent(&scene, &mut on.k, &mut on.c);
+                k.reset(carriers.nodes.len(), width);
+                c.reset(carriers.nodes.len(), width);
+                carriers.pull_tangents(kin, on, k, c);
+                take(&carriers.nodes, k, c);
+            } else {
+                k.reset(nodes.len(), width);
+                c.reset(nodes.len(), width);
+                item.element.tangent(&scene, k, c);
+                take(nodes, k, c);
+            }
+        }
+        for follower in self.followers.iter() {
+            let nodes = follower.rule.nodes();
+            let own = &f[follower.own..follower.own + 6];
+            k.reset(nodes.len(), follower.rule.width());
+            c.reset(nodes.len(), follower.rule.width());
+            follower.rule.add_curvature(&kin.frames, &-Vec3::new(own[3], own[4], own[5]), k);
+            take(nodes, k, c);
+        }
+    }
+}

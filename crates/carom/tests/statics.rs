@@ -1,0 +1,223 @@
+//! Static equilibria against closed forms: springs, hanging chains, snap-through, contact forces, and models that nothing
+//! holds.
+
+use carom::analysis::{LoadStep, StaticError, StaticReport, StaticSettings, equilibrium};
+use carom::integrate::State;
+use carom::spec::load_str;
+use carom::system::System;
+
+struct Rest {
+    system: System,
+    state: State,
+    report: StaticReport,
+    /// Load factor and y of the first node along the path.
+    curve: Vec<(f64, f64)>,
+}
+
+fn solve(text: &str, settings: StaticSettings) -> Result<Rest, StaticError> {
+    let loaded = load_str("model.toml", text, &[]).unwrap_or_else(|e| panic!("{e}"));
+    let system = System::new(loaded.model).unwrap();
+    let mut state = State::new(&system);
+    let mut curve = Vec::new();
+    let mut watch = |step: &LoadStep, state: &State| curve.push((step.load, state.kin.frames[0].x.y));
+    let report = equilibrium(&system, &settings, &mut state, &mut watch)?;
+    Ok(Rest { system, state, report, curve })
+}
+
+fn rest(text: &str) -> Rest {
+    solve(text, StaticSettings::default()).unwrap_or_else(|e| panic!("{e}"))
+}
+
+const HANGING: &str = r#"
+gravity = [0, -10, 0]
+[bodies.mass]
+type = "point_mass"
+mass = 2
+[forces.spring]
+type = "spring_damper"
+a = "ground.top"
+b = "mass"
+stiffness = 400
+length = 1
+[ground]
+points = { top = [0, 1, 0] }
+"#;
+
+/// m g / k = 0.05 m; sideways the spring resists like a pendulum of its length, (m g)/l.
+#[test]
+fn a_spring_is_stretched_by_the_weight() {
+    let found = rest(HANGING);
+    assert!((found.state.kin.frames[0].x.y + 0.05).abs() < 1e-12, "{}", found.state.kin.frames[0].x.y);
+    assert_eq!((found.report.path.len(), found.report.cuts), (11, 0));
+    // The load rises evenly, and the spring is linear.
+    for (load, y) in found.curve {
+        assert!((y + 0.05 * load).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn a_linear_solution_needs_one_step() {
+    let text = HANGING.replace("position = [0, 0, 0]", "");
+    let text = format!("{text}\n[forces.side]\ntype = \"spring_damper\"\na = \"ground.left\"\nb = \"mass\"\nstiffness = 100\n[forces.back]\ntype = \"spring_damper\"\na = \"ground.back\"\nb = \"mass\"\nstiffness = 100\n")
+        .replace("top = [0, 1, 0]", "top = [0, 1, 0], left = [-1, 0, 0], back = [0, 0, -1]");
+    let found = solve(&text, StaticSettings { linear: true, ..StaticSettings::default() }).unwrap();
+    assert_eq!((found.report.path.len(), found.report.iterations), (1, 1));
+    assert!((found.state.kin.frames[0].x.y + 0.05).abs() < 1e-12, "{}", found.state.kin.frames[0].x.y);
+}
+
+/// A chain of `n` rods of length `l` between two supports at a distance, started in a shape that closes.
+fn chain(n: usize, l: f64, distance: f64) -> String {
+    let mut text = String::from("plane = \"xy\"\ngravity = [0, -9.81, 0]\n[simulation]\ninitial = \"project\"\n");
+    // An arc of a circle with the right chord: n rods, each turned by the same angle.
+    let (mut low, mut high) = (1e-6, std::f64::consts::PI / n as f64);
+    for _ in 0..100 {
+        let a = 0.5 * (low + high);
+        let chord: f64 = (0..n).map(|i| l * ((i as f64 - 0.5 * (n - 1) as f64) * 2.0 * a).cos()).sum();
+        if chord > distance { low = a } else { high = a }
+    }
+    let a = low;
+    let (mut x, mut y) = (0.0, 0.0);
+    for i in 0..n {
+        // Upwards, so that the chain has to fall.
+        let angle = -(i as f64 - 0.5 * (n - 1) as f64) * 2.0 * a;
+        let (cx, cy) = (x + 0.5 * l * angle.cos(), y + 0.5 * l * angle.sin());
+        text += &format!(
+            "[bodies.rod{i}]\ntype = \"rigid_body\"\nmass = 1\ninertia = 0.01\nposition = [{cx}, {cy}, 0]\nrotation = {angle}\npoints = {{ left = [{}, 0, 0], right = [{}, 0, 0] }}\n",
+            -0.5 * l,
+            0.5 * l
+        );
+        let before = if i == 0 { "ground".to_owned() } else { format!("rod{}.right", i - 1) };
+        text += &format!("[joints.pin{i}]\ntype = \"hinge\"\na = \"{before}\"\nb = \"rod{i}.left\"\n");
+        (x, y) = (x + l * angle.cos(), y + l * angle.sin());
+    }
+    text += &format!(
+        "[joints.end]\ntype = \"hinge\"\na = \"rod{}.right\"\nb = \"ground.end\"\n[ground]\npoints = {{ end = [{x}, {y}, 0] }}\n",
+        n - 1
+    );
+    text
+}
+
+/// Rods of equal weight hang so that the tangents of their angles are an arithmetic progression (the polygon of a
+/// catenary): with the horizontal force H, tan φ_{i+1} − tan φ_i = w/H.
+#[test]
+fn a_chain_of_hinged_rods_hangs_in_the_polygon_of_a_catenary() {
+    let found = rest(&chain(7, 0.5, 2.4));
+    assert!(found.report.relaxed, "the chain has no stiffness before it hangs");
+    let angles: Vec<f64> = found.state.kin.frames.iter().map(|f| f.r()[(1, 0)].atan2(f.r()[(0, 0)]).tan()).collect();
+    let step = angles[1] - angles[0];
+    assert!(step > 0.1, "it hangs: {angles:?}");
+    for pair in angles.windows(2) {
+        assert!((pair[1] - pair[0] - step).abs() < 1e-7 * step, "{angles:?}");
+    }
+    // Horizontal reaction of the first pin: w/H = step.
+    let h = found.state.lam[found.system.blocks[0].rows()][0].abs();
+    assert!((9.81 / h - step).abs() < 1e-7 * step, "{h}");
+}
+
+/// Two springs of length l between supports at ±b, apex at height a: N = k (l_0 − l), P(y) = 2 k y (l_0/l − 1) upwards
+/// resistance against a load downwards. The path passes the limit point, unloads to negative loads and rises again.
+const TRUSS: &str = r#"
+plane = "xy"
+[bodies.apex]
+type = "point_mass"
+mass = 1
+position = [0, 0.2, 0]
+[forces]
+left = { type = "spring_damper", a = "ground.left", b = "apex", stiffness = 1000, length = "sqrt(1.04)" }
+right = { type = "spring_damper", a = "ground.right", b = "apex", stiffness = 1000, length = "sqrt(1.04)" }
+load = { type = "force", on = "apex", force = [0, -10, 0] }
+[ground]
+points = { left = [-1, 0, 0], right = [1, 0, 0] }
+"#;
+
+fn truss_load(y: f64) -> f64 {
+    let length = (1.0 + y * y).sqrt();
+    2.0 * 1000.0 * y * (1.04_f64.sqrt() / length - 1.0)
+}
+
+#[test]
+fn a_shallow_truss_snaps_through_along_its_exact_curve() {
+    let settings = StaticSettings { arc_length: true, steps: 20, ..StaticSettings::default() };
+    let found = solve(TRUSS, settings).unwrap();
+    for &(load, y) in &found.curve {
+        // P is the load times 10 N; forces are of the size 2 k a (l_0/l − 1) ~ 3 N, solved to 1e-9.
+        assert!((10.0 * load - truss_load(y)).abs() < 1e-7, "{load} {y}");
+    }
+    let least = found.curve.iter().map(|(load, _)| *load).fold(f64::INFINITY, f64::min);
+    let limit = 0.01 * (0..=400).map(|i| truss_load(-0.2 + 1e-3 * f64::from(i))).fold(0.0, f64::max);
+    assert!(
+        least < -0.9 * 10.0 * limit && found.curve.last().unwrap().0 == 1.0,
+        "{least} {limit} {:?}",
+        found.curve.len()
+    );
+    assert!(found.state.kin.frames[0].x.y < -0.2, "the truss hangs below its supports");
+}
+
+/// Under a given load the truss jumps where the load passes the greatest of the exact curve, and the report says so.
+#[test]
+fn without_the_arc_length_a_jump_is_reported() {
+    let found = rest(TRUSS);
+    let limit = 0.1 * (0..=4000).map(|i| truss_load(-0.2 + 1e-4 * f64::from(i))).fold(0.0, f64::max);
+    let jumps: Vec<f64> = found.report.path.iter().filter(|step| step.jump).map(|step| step.load).collect();
+    assert!(jumps.len() == 1 && jumps[0] > limit && jumps[0] < limit + 0.1, "{jumps:?}, the limit is {limit}");
+}
+
+const BLOCK: &str = r#"
+gravity = [0, 0, -10]
+[bodies.block]
+type = "rigid_body"
+mass = 3
+inertia = [0.1, 0.1, 0.1]
+position = [0, 0, 0.35]
+center_of_mass = [0.05, 0.02, 0]
+points = { a = [-0.2, -0.1, -0.1], b = [0.2, -0.1, -0.1], c = [-0.2, 0.1, -0.1], d = [0.2, 0.1, -0.1] }
+[contacts]
+a = { type = "node_face", point = "block.a", plane = "ground", friction = 0.5 }
+b = { type = "node_face", point = "block.b", plane = "ground", friction = 0.5 }
+c = { type = "node_face", point = "block.c", plane = "ground", friction = 0.5 }
+d = { type = "node_face", point = "block.d", plane = "ground", friction = 0.5 }
+"#;
+
+/// The block starts a quarter of a metre above the floor. Four forces on a rigid body are not unique; their sum and moments
+/// are.
+#[test]
+fn a_block_comes_to_rest_on_its_corners() {
+    let found = rest(BLOCK);
+    let forces: Vec<f64> = found.state.contacts.iter().map(|c| c.impulse[0]).collect();
+    assert!((forces.iter().sum::<f64>() - 30.0).abs() < 1e-6, "{forces:?}");
+    assert!(forces.iter().all(|f| *f >= 0.0), "{forces:?}");
+    let moment = |sign: [f64; 4], arm: f64| forces.iter().zip(sign).map(|(f, s)| f * s * arm).sum::<f64>();
+    assert!((moment([-1.0, 1.0, -1.0, 1.0], 0.2) - 30.0 * 0.05).abs() < 1e-6, "{forces:?}");
+    assert!((moment([-1.0, -1.0, 1.0, 1.0], 0.1) - 30.0 * 0.02).abs() < 1e-6, "{forces:?}");
+    assert!(found.state.contacts.iter().all(|c| c.gap.abs() < 1e-9));
+}
+
+#[test]
+fn what_nothing_holds_is_named() {
+    // Without friction the block can slide and turn on the floor.
+    let sliding = BLOCK.replace("friction = 0.5", "friction = 0");
+    match solve(&sliding, StaticSettings::default()) {
+        Err(StaticError::Free(free)) => assert_eq!(free.node, "block"),
+        other => panic!("{:?}", other.map(|r| r.report)),
+    }
+    // A free body in gravity has no equilibrium.
+    let falling = "gravity = [0, 0, -10]\n[bodies.stone]\ntype = \"point_mass\"\nmass = 1\n";
+    let Err(StaticError::Runaway { node, .. }) = solve(falling, StaticSettings::default()) else { panic!() };
+    assert_eq!(node, "stone");
+    // Nor, without forces, any place to stay.
+    let Err(StaticError::Free(free)) = solve(&falling.replace("-10", "0"), StaticSettings::default()) else { panic!() };
+    assert_eq!(free.node, "stone");
+    // A cart on a level rail.
+    let cart = "gravity = [0, 0, -10]\n[bodies.cart]\ntype = \"rigid_body\"\nmass = 1\ninertia = [1, 1, 1]\n[joints.rail]\ntype = \"prismatic\"\na = \"ground\"\nb = \"cart\"\naxis = [1, 0, 0]\n";
+    let Err(StaticError::Free(free)) = solve(cart, StaticSettings::default()) else { panic!() };
+    assert_eq!((free.node.as_str(), free.component), ("cart", "x"));
+}
+
+/// A rigid pendulum, started level: it hangs, and its pin carries the weight.
+#[test]
+fn a_pendulum_falls_into_the_stable_equilibrium() {
+    let text = "gravity = [0, -10, 0]\nplane = \"xy\"\n[bodies.rod]\ntype = \"rigid_body\"\nmass = 2\ninertia = 0.1\nposition = [0.3, 0.4, 0]\n[joints.pin]\ntype = \"hinge\"\na = \"ground\"\nb = \"rod\"\nat = [0, 0, 0]\n";
+    let found = rest(text);
+    let x = found.state.kin.frames[0].x;
+    assert!(x.x.abs() < 1e-8 && (x.y + 0.5).abs() < 1e-9, "{x}");
+}

@@ -1,0 +1,83 @@
+//! `carom static`.
+
+use crate::args::{AnalysisArguments, Output};
+use crate::run::default_directory;
+use crate::{Exit, console};
+use carom::run::AnalysisError;
+use carom::spec::{Diagnostic, Loaded, Source};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+pub fn statics(arguments: &AnalysisArguments) -> Exit {
+    analyse(arguments, "static", |loaded, directory| {
+        let found = carom::run::run_static(loaded, &arguments.set.set, directory)?;
+        let (json, summary) = (found.json(), found.summary());
+        Ok(Found { json, summary, notes: found.notes, warnings: found.warnings, sources: found.sources })
+    })
+}
+
+/// What an analysis has to tell.
+pub struct Found {
+    pub json: Value,
+    pub summary: String,
+    pub notes: Vec<String>,
+    pub warnings: Vec<Diagnostic>,
+    pub sources: Vec<Source>,
+}
+
+/// Reads the model, runs an analysis into `out/NAME-KIND` or where the user wants it, and tells about it.
+pub fn analyse(
+    arguments: &AnalysisArguments,
+    kind: &str,
+    run: impl FnOnce(Loaded, &Path) -> Result<Found, AnalysisError>,
+) -> Exit {
+    let output = &arguments.output;
+    let directory = arguments.out.clone().unwrap_or_else(|| beside(&default_directory(&arguments.model), kind));
+    let loaded = carom::spec::load(&arguments.model, &arguments.set.set).map_err(AnalysisError::from);
+    match loaded.and_then(|loaded| run(loaded, &directory)) {
+        Ok(found) => {
+            tell(&found, output);
+            Exit::Done
+        }
+        Err(error) => refuse(&error, output),
+    }
+}
+
+fn tell(found: &Found, output: &Output) {
+    if !output.quiet {
+        console::diagnostics(&found.warnings, &found.sources);
+        found.notes.iter().for_each(|text| console::note(text));
+    }
+    if output.json {
+        console::print_json(&found.json);
+    } else if !output.quiet {
+        console::print(&found.summary);
+    }
+}
+
+fn refuse(error: &AnalysisError, output: &Output) -> Exit {
+    if let AnalysisError::Model(error) = error {
+        console::refused(error, output.json);
+        return Exit::Refused;
+    }
+    console::error(&error.to_string());
+    let refused = matches!(error, AnalysisError::Record(_));
+    if output.json {
+        let outcome = if refused { "refused" } else { "failed" };
+        console::print_json(&json!({ "outcome": outcome, "error": error.to_string() }));
+    }
+    match error {
+        AnalysisError::Static(_) => {
+            console::note("more `steps` in [static], or `arc_length = true` past a limit point, may help");
+            Exit::Failed
+        }
+        _ if refused => Exit::Refused,
+        _ => Exit::Failed,
+    }
+}
+
+/// `out/NAME-KIND`.
+fn beside(directory: &Path, kind: &str) -> PathBuf {
+    let name = directory.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    directory.with_file_name(format!("{name}-{kind}"))
+}
