@@ -263,7 +263,12 @@ const CASES: &[(&str, &[&str])] = &[
     ("solid_hanging_node", &["solid_hanging_node.toml:3:32", "node 5 hangs", "conforming"]),
     (
         "solid_unsupported_element",
-        &["solid_unsupported_element.toml:3:32", "meshes/prism.msh", "line 15", "Gmsh type 6 (6-node prism), which is not supported"],
+        &[
+            "solid_unsupported_element.toml:3:32",
+            "meshes/prism.msh",
+            "line 15",
+            "Gmsh type 6 (6-node prism), which is not supported",
+        ],
     ),
     ("solid_missing_volume", &["solid_missing_volume.toml:3:65", "no physical group `brik`", "did you mean `brick`?"]),
     (

@@ -7,7 +7,7 @@
 //!
 //! x,ξ × x,η points outwards and its length is the deformed area. Two by two Gauss points integrate a bilinear face exactly,
 //! one point a triangle. K is not symmetric at the rim of a loaded surface, where a pressure has no potential (Bonet & Wood
-//! 2008, §8.5).
+//! 2008, §8.5). Both loads are multiplied by the load factor of a static analysis.
 
 use crate::element::{Element, LocalMatrix, Power, Scene};
 use crate::expr::Expression;
@@ -115,7 +115,7 @@ impl Traction {
     fn value(&self, scene: &Scene) -> Vec3 {
         let [x, y, z] = &self.components;
         let t = [scene.kin.t];
-        Vec3::new(x.eval(&t), y.eval(&t), z.eval(&t))
+        Vec3::new(x.eval(&t), y.eval(&t), z.eval(&t)) * scene.load
     }
 }
 
@@ -159,7 +159,7 @@ impl Pressure {
     }
 
     fn value(&self, scene: &Scene) -> f64 {
-        self.pressure.eval(&[scene.kin.t])
+        self.pressure.eval(&[scene.kin.t]) * scene.load
     }
 
     fn forces(&self, scene: &Scene) -> [Vec3; 4] {
