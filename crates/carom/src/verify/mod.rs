@@ -21,6 +21,7 @@ mod elliptic;
 mod error;
 mod expect;
 mod incline;
+mod kane;
 mod measures;
 mod mechanism;
 mod pendulum;

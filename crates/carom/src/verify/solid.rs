@@ -68,7 +68,8 @@ pub fn cantilever(case: &mut Case) -> Result<(), VerifyError> {
 
 /// Largest change of a vector since the start, relative to its size.
 fn change(run: &Run, sensor: &str) -> Result<f64, VerifyError> {
-    let columns = [run.column(&format!("{sensor}.x"))?, run.column(&format!("{sensor}.y"))?, run.column(&format!("{sensor}.z"))?];
+    let columns =
+        [run.column(&format!("{sensor}.x"))?, run.column(&format!("{sensor}.y"))?, run.column(&format!("{sensor}.z"))?];
     let size = columns.iter().map(|c| c[0] * c[0]).sum::<f64>().sqrt();
     let distance = |i: usize| columns.iter().map(|c| (c[i] - c[0]).powi(2)).sum::<f64>().sqrt();
     Ok(largest((0..run.t.len()).map(distance)) / size)
@@ -84,7 +85,8 @@ pub fn tumbling(case: &mut Case) -> Result<(), VerifyError> {
             drifts.push(largest(energy.iter().map(|e| e / energy[0] - 1.0)));
             if h == 5e-4 {
                 let strain = largest(run.column("energy.potential")?.iter().copied()) / energy[0];
-                let remark = format!("up to {strain:.1e} of the energy is in the strains; {:.1e} at h = 1e-3 s", drifts[0]);
+                let remark =
+                    format!("up to {strain:.1e} of the energy is in the strains; {:.1e} at h = 1e-3 s", drifts[0]);
                 case.report_with(&format!("energy drift, ρ∞ = {rho}"), drifts[1], remark);
                 case.report(&format!("momentum, ρ∞ = {rho}"), change(&run, "momentum")?);
                 case.report(&format!("angular momentum, ρ∞ = {rho}"), change(&run, "spin")?);

@@ -1,7 +1,7 @@
 //! The mesh of a solid, as written in the model file.
 
-use crate::mesh::{CellKind, Mesh, MeshError, gmsh};
 use crate::Vec3;
+use crate::mesh::{CellKind, Mesh, MeshError, gmsh};
 use crate::spec::{BuildError, Builder, Function, Number, Reference, Vector, group};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -128,9 +128,11 @@ fn mapped(mut mesh: Mesh, map: &[Function; 3], b: &Builder) -> Result<Mesh, Buil
         let at = *point;
         *point = Vec3::from_fn(|i, _| components[i].eval(at.as_slice()));
     }
-    mesh.validate().map_err(|e| {
-        advised(BuildError::at(&map[0].0.span, format!("the mapped box is not sound: {e}")), e.help())
-    })?;
+    let unsound = |e: MeshError| {
+        BuildError::at(&map[0].0.span, format!("the mapped box is not sound: {e}"))
+            .help("the map may stretch and bend the box, not fold or mirror it")
+    };
+    mesh.validate().map_err(unsound)?;
     Ok(mesh)
 }
 
