@@ -247,10 +247,10 @@ const CASES: &[(&str, &[&str])] = &[
         &["solid_missing_group.toml:7:10", "bodies.block", "no physical group `left`", "known: `x-`, `x+`"],
     ),
     ("solid_no_node", &["solid_no_node.toml:7:18", "no node at point `tip`", "the nearest node is at [0.150000000, "]),
-    ("solid_no_elements", &["solid_no_elements.toml:3:61", "0 is not a number of elements", "[4, 4, 4]"]),
+    ("solid_no_elements", &["solid_no_elements.toml:3:59", "0 is not a number of elements", "[4, 4, 4]"]),
     ("solid_flat_box", &["solid_flat_box.toml:3:31", "the size of a box is 0 m along y"]),
     ("solid_no_size", &["solid_no_size.toml:1:9", "a mesh of type `box` needs the key `size`", "add `size ="]),
-    ("solid_foreign_key", &["solid_foreign_key.toml:3:79", "a mesh of type `box` has no `file`", "remove it"]),
+    ("solid_foreign_key", &["solid_foreign_key.toml:3:77", "a mesh of type `box` has no `file`", "remove it"]),
     (
         "solid_unreadable_mesh",
         &["solid_unreadable_mesh.toml:3:32", "bad/no_such_file.msh", "cannot be read", "relative to the model file"],
@@ -263,9 +263,14 @@ const CASES: &[(&str, &[&str])] = &[
     ("solid_hanging_node", &["solid_hanging_node.toml:3:32", "node 5 hangs", "conforming"]),
     (
         "solid_unsupported_element",
-        &["solid_unsupported_element.toml:3:32", "meshes/prism.msh", "line 15", "Gmsh type 6; it is not supported"],
+        &[
+            "solid_unsupported_element.toml:3:32",
+            "meshes/prism.msh",
+            "line 15",
+            "Gmsh type 6 (6-node prism), which is not supported",
+        ],
     ),
-    ("solid_missing_volume", &["solid_missing_volume.toml:3:66", "no physical group `brik`", "did you mean `brick`?"]),
+    ("solid_missing_volume", &["solid_missing_volume.toml:3:65", "no physical group `brik`", "did you mean `brick`?"]),
     (
         "solid_enhanced_tetrahedra",
         &["solid_enhanced_tetrahedra.toml:1:9", "tetrahedra have no enhanced formulation", "remove `formulation`"],

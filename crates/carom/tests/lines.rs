@@ -130,7 +130,7 @@ fn frequencies(model: &Model, held: &dyn Fn(usize, usize) -> bool) -> Vec<f64> {
     }
     let layout = Layout::new(&nodes, &model.followers);
     let kin = Kinematics::new(frames(model), vec![0.0; layout.n], &model.ports, 0);
-    let scene = Scene { layout: &layout, ports: &model.ports, gravity: Vec3::zeros(), kin: &kin };
+    let scene = Scene { layout: &layout, ports: &model.ports, gravity: Vec3::zeros(), load: 1.0, kin: &kin };
     let (mut stiffness, mut mass) =
         (DMatrix::<f64>::zeros(layout.n, layout.n), DMatrix::<f64>::zeros(layout.n, layout.n));
     for item in &model.elements {

@@ -11,7 +11,7 @@ mod plane;
 pub use law::Coulomb;
 pub use node_face::NodeFace;
 pub use nodes_plane::NodesPlane;
-pub use plane::Face;
+pub use plane::{Face, Plane};
 
 use crate::measure::Measure;
 use crate::model::{Kinematics, PortId};

@@ -121,12 +121,12 @@ impl LineLoad {
     const VARIABLES: [&'static str; 2] = ["t", "s"];
 
     /// f_1 and f_2 in space, or in the axes of the mid frame.
-    fn nodal(&self, t: f64) -> [Vec3; 2] {
+    fn nodal(&self, scene: &Scene) -> [Vec3; 2] {
         let mut f = [Vec3::zeros(); 2];
         for xi in [0.5 - 0.5 / 3f64.sqrt(), 0.5 + 0.5 / 3f64.sqrt()] {
-            let vars = [t, self.range[0] + xi * (self.range[1] - self.range[0])];
+            let vars = [scene.kin.t, self.range[0] + xi * (self.range[1] - self.range[0])];
             let [x, y, z] = &self.components;
-            let q = Vec3::new(x.eval(&vars), y.eval(&vars), z.eval(&vars)) * (0.5 * self.length);
+            let q = Vec3::new(x.eval(&vars), y.eval(&vars), z.eval(&vars)) * (0.5 * self.length * scene.load);
             f[0] += q * (1.0 - xi);
             f[1] += q * xi;
         }
@@ -143,7 +143,7 @@ impl LineLoad {
 
     /// f_1 and f_2 in space.
     fn in_space(&self, scene: &Scene) -> [Vec3; 2] {
-        let f = self.nodal(scene.kin.t);
+        let f = self.nodal(scene);
         match self.turning {
             Some(_) => {
                 let r = self.midpoint(scene).r;
@@ -176,7 +176,7 @@ impl Element for LineLoad {
         let m = self.midpoint(scene);
         let [one, two] = m.turns();
         let by_node = [one * m.half.transpose(), two * m.half];
-        for (i, f) in self.nodal(scene.kin.t).iter().enumerate() {
+        for (i, f) in self.nodal(scene).iter().enumerate() {
             let turned = m.r * cross(f);
             for (j, by_node) in by_node.iter().enumerate() {
                 k.add_block(2 * i, 2 * j + 1, &(turned * by_node));

@@ -1,4 +1,4 @@
-//! The Moreau–Jean scheme (THEORY §7; L 55, 68): one problem a step, all constraints at velocity level.
+//! The Moreau–Jean scheme (THEORY §3, other integrators; L 55, 68): one problem a step, all constraints at velocity level.
 //!
 //! The unknown is y = v_{n+1} − v_n. With f_n = f(q_n, v_n, t_n) and f_{n+1} likewise,
 //!

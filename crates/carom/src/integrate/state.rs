@@ -65,18 +65,9 @@ impl State {
     /// Integrates the power of loads and dampers over the step that ends here and closes the balance.
     pub fn balance(&mut self, system: &System, h: f64) {
         self.h = h;
-        let scene = system.scene(&self.kin);
-        let mut power = Power::default();
+        let (held, power) = system.energy(&self.kin);
         let energy = &mut self.energy;
-        (energy.kinetic, energy.potential) = (0.0, 0.0);
-        for item in &system.model.elements {
-            let held = item.element.energy(&scene);
-            energy.kinetic += held.kinetic;
-            energy.potential += held.potential;
-            let p = item.element.power(&scene);
-            power.loads += p.loads;
-            power.dampers += p.dampers;
-        }
+        (energy.kinetic, energy.potential) = (held.kinetic, held.potential);
         energy.loads += 0.5 * h * (self.power.loads + power.loads);
         energy.dampers += 0.5 * h * (self.power.dampers + power.dampers);
         self.power = power;

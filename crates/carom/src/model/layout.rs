@@ -52,6 +52,11 @@ impl Layout {
         (Vec3::new(at(0), at(1), at(2)), Vec3::new(at(3), at(4), at(5)))
     }
 
+    /// The first `width` components of a node in a global vector, zero where locked.
+    pub fn components(&self, node: usize, v: &[f64], width: usize) -> impl Iterator<Item = f64> {
+        self.dofs[node].into_iter().take(width).map(|d| v.get(d as usize).copied().unwrap_or(0.0))
+    }
+
     /// Adds components of a node to a global vector, dropping the locked ones.
     pub fn add(&self, node: usize, linear: &Vec3, angular: &Vec3, f: &mut [f64]) {
         let d = &self.dofs[node];

@@ -1,13 +1,14 @@
-//! Momentum of bodies: p = Σ m ẋ, or angular momentum about a fixed point c: L = Σ (x − c) × m ẋ + R J Ω.
+//! Momentum of bodies: with (p, π) = M v at each node, p = Σ p, or angular momentum about a fixed point c:
+//! L = Σ (x − c) × p + R π.
 
 use super::vector::Component;
 use super::{Quantity, Sensor};
-use crate::NodeKind;
-use crate::Vec3;
 use crate::catalog::Kind;
+use crate::element::{Element, LocalMatrix};
 use crate::record::ChannelKind::State;
-use crate::spec::{BodyInertia, BuildError, Builder, Reference, Vector};
+use crate::spec::{BuildError, Builder, Reference, Vector};
 use crate::system::Snapshot;
+use crate::{NodeKind, Vec3};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -27,21 +28,46 @@ pub struct Momentum {
 }
 
 #[derive(Debug)]
-struct OfBodies {
-    bodies: Vec<BodyInertia>,
+struct OfElements {
+    /// Elements by index; `None`: all.
+    elements: Option<Vec<usize>>,
     angular: bool,
     about: Vec3,
     component: Option<Component>,
 }
 
-impl Quantity for OfBodies {
+impl OfElements {
+    /// Momentum M v of one element, summed over its nodes.
+    fn add(&self, s: &Snapshot, element: &dyn Element, m: &mut LocalMatrix, sum: &mut Vec3) {
+        let (nodes, width) = (element.nodes(), element.width());
+        m.reset(nodes.len(), width);
+        element.mass(&s.scene, m);
+        let velocity: Vec<f64> =
+            nodes.iter().flat_map(|n| s.scene.layout.components(*n, &s.scene.kin.v, width)).collect();
+        for (k, &node) in nodes.iter().enumerate().filter(|(_, n)| s.model.nodes[**n].kind != NodeKind::Scalar) {
+            let row = |c: usize| m.row(width * k + c).iter().zip(&velocity).map(|(m, v)| m * v).sum::<f64>();
+            let p = Vec3::from_fn(|c, _| row(c));
+            if !self.angular {
+                *sum += p;
+                continue;
+            }
+            let frame = &s.scene.kin.frames[node];
+            *sum += (frame.x - self.about).cross(&p);
+            if width == 6 {
+                *sum += frame.r() * Vec3::from_fn(|c, _| row(3 + c));
+            }
+        }
+    }
+}
+
+impl Quantity for OfElements {
     fn evaluate(&self, s: &Snapshot, values: &mut Vec<f64>) {
-        let mut sum = Vec3::zeros();
-        for body in &self.bodies {
-            let frame = &s.scene.kin.frames[body.node];
-            let (v, spin) = s.scene.layout.get(body.node, &s.scene.kin.v);
-            let p = v * body.mass;
-            sum += if self.angular { (frame.x - self.about).cross(&p) + frame.r() * (body.inertia * spin) } else { p };
+        let (mut sum, mut m) = (Vec3::zeros(), LocalMatrix::default());
+        let all = 0..s.model.elements.len();
+        let mut add = |i: usize| self.add(s, s.model.elements[i].element.as_ref(), &mut m, &mut sum);
+        match &self.elements {
+            Some(list) => list.iter().copied().for_each(&mut add),
+            None => all.for_each(&mut add),
         }
         Component::push(self.component, &sum, values);
     }
@@ -71,14 +97,16 @@ component = "z"
 "#;
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
-        let mut bodies = match &self.bodies {
-            Some(list) => list.iter().map(|body| b.inertia_of(body)).collect::<Result<Vec<_>, _>>()?,
-            None => b.inertias().collect(),
+        let elements = match &self.bodies {
+            Some(list) => {
+                let found = list.iter().map(|body| b.elements_of(body)).collect::<Result<Vec<_>, _>>()?;
+                Some(found.into_iter().flatten().collect())
+            }
+            None => None,
         };
-        bodies.retain(|body| b.model.nodes[body.node].kind != NodeKind::Scalar);
         let about = b.vector_or_zero(self.about.as_ref())?;
         let unit = if self.angular { "kg m^2/s" } else { "kg m/s" };
-        let quantity = OfBodies { bodies, angular: self.angular, about, component: self.component };
+        let quantity = OfElements { elements, angular: self.angular, about, component: self.component };
         b.add_sensor(Sensor::vector(name, self.component, (unit, State), Box::new(quantity)))
     }
 }

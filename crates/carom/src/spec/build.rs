@@ -173,17 +173,27 @@ impl Builder {
         self.inertias.insert(body.to_owned(), inertia);
     }
 
-    /// Masses and inertias of all bodies.
-    pub fn inertias(&self) -> impl Iterator<Item = BodyInertia> {
-        self.inertias.values().copied()
-    }
-
-    /// Mass and inertia of a body.
+    /// Mass and inertia of a body that is not flexible.
     pub fn inertia_of(&self, body: &Reference) -> Result<BodyInertia, BuildError> {
+        if self.model.flexible.iter().any(|f| f.name == body.name) {
+            return Err(BuildError::at(&body.span, format!("`{}` is flexible", body.name))
+                .help("give it `damping = { mass = …, stiffness = … }` in its own table"));
+        }
         self.inertias
             .get(body.as_str())
             .copied()
             .ok_or_else(|| self.unknown("body", body, self.inertias.keys().map(String::as_str)))
+    }
+
+    /// The elements that a body is made of.
+    pub fn elements_of(&self, body: &Reference) -> Result<Range<usize>, BuildError> {
+        if let Some(flexible) = self.model.flexible.iter().find(|f| f.name == body.name) {
+            return Ok(flexible.elements.clone());
+        }
+        let known = self.inertias.keys().map(String::as_str);
+        let names = known.chain(self.model.flexible.iter().map(|f| f.name.as_str()));
+        let found = self.model.elements.iter().position(|e| e.name == body.name && self.inertias.contains_key(&e.name));
+        found.map(|i| i..i + 1).ok_or_else(|| self.unknown("body", body, names))
     }
 
     /// Index of a joint.

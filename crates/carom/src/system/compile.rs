@@ -1,6 +1,7 @@
 //! From a model to a system: numbering, rows without the ones a planar model makes void, contact blocks.
 
 use super::carriers::Carriers;
+use super::sums::ChunkBuffers;
 use super::{MassMatrix, RowBlock};
 use crate::contact::ContactLaw;
 use crate::element::Scene;
@@ -56,6 +57,7 @@ pub struct System {
     pub angles: Vec<Option<Measure>>,
     /// Characteristic length.
     pub length: f64,
+    pub(super) buffers: ChunkBuffers,
 }
 
 impl System {
@@ -83,6 +85,7 @@ impl System {
             joint_start: vec![0],
             angles,
             length,
+            buffers: ChunkBuffers::default(),
             model,
         };
         let samples = samples(&system, &kin);
@@ -111,10 +114,7 @@ impl System {
 
     /// Adds f(q, v, t) of all elements to an extended vector; behind the freedoms remain the forces on followers.
     pub fn add_forces(&self, kin: &Kinematics, f: &mut [f64]) {
-        let scene = self.scene(kin);
-        for item in &self.model.elements {
-            item.element.force(&scene, f);
-        }
+        self.add_element_forces(kin, f);
         for follower in self.followers.iter() {
             let own = [0, 1, 2, 3, 4, 5].map(|c| f[follower.own + c]);
             if own == [0.0; 6] {

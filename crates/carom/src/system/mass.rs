@@ -13,7 +13,8 @@ pub struct MassMatrix {
 
 impl MassMatrix {
     pub fn new(model: &Model, scene: &Scene, n: usize) -> Self {
-        let mut sum = std::collections::BTreeMap::<(u32, u32), f64>::new();
+        // Columns and sums of each row; rows are short.
+        let mut rows: Vec<Vec<(u32, f64)>> = vec![Vec::new(); n];
         let mut local = LocalMatrix::default();
         for item in &model.elements {
             let nodes = item.element.nodes();
@@ -24,19 +25,29 @@ impl MassMatrix {
             for i in 0..local.n() {
                 for j in 0..local.n() {
                     let x = local.get(i, j);
-                    if x != 0.0 && dof(i) != NONE && dof(j) != NONE {
-                        *sum.entry((dof(i), dof(j))).or_default() += x;
+                    if x == 0.0 || dof(i) == NONE || dof(j) == NONE {
+                        continue;
+                    }
+                    let row = &mut rows[dof(i) as usize];
+                    match row.iter_mut().find(|(column, _)| *column == dof(j)) {
+                        Some((_, sum)) => *sum += x,
+                        None => row.push((dof(j), x)),
                     }
                 }
             }
         }
         let mut diagonal = vec![0.0; n];
-        for (&(i, j), &x) in &sum {
-            if i == j {
-                diagonal[i as usize] = x;
+        let mut entries = Vec::with_capacity(rows.iter().map(Vec::len).sum());
+        for (i, row) in rows.iter_mut().enumerate() {
+            row.sort_unstable_by_key(|(column, _)| *column);
+            for &(j, x) in row.iter() {
+                entries.push((i as u32, j, x));
+                if i == j as usize {
+                    diagonal[i] = x;
+                }
             }
         }
-        Self { entries: sum.into_iter().map(|((i, j), x)| (i, j, x)).collect(), diagonal }
+        Self { entries, diagonal }
     }
 
     pub fn entries(&self) -> &[(u32, u32, f64)] {

@@ -5,15 +5,18 @@ mod carriers;
 mod compile;
 mod contact;
 mod mass;
+mod profile;
 mod rank;
 mod rows;
 mod snapshot;
 mod subproblem;
+mod sums;
 mod tangents;
 
 pub use compile::{CompileError, ContactRows, System};
 pub use contact::{contact_velocity, gap, measure_rate};
 pub use mass::MassMatrix;
+pub use profile::{Profile, take_profile};
 pub(crate) use rank::dependent;
 pub use rank::{RankReport, rank};
 pub use rows::{HessianScope, RowBlock, RowWork};

@@ -1,7 +1,7 @@
 //! A linear elastic bar that hits a wall (G 3.3.2): E A = 900 N, ρ A = 1 kg/m, L = 10 m, 200 elements with lumped mass, 5.005 m
 //! from the wall at 10 m/s, e = 0. Its wave runs at c = 30 m/s.
 
-use carom::contact::{Contact, ContactLaw, Face};
+use carom::contact::{Contact, ContactLaw, Face, Plane};
 use carom::drive::Simulation;
 use carom::element::{Element, Energy, Item, LocalMatrix, Scene};
 use carom::integrate::{Method, Settings};
@@ -78,8 +78,9 @@ pub fn bar(method: impl Method + 'static, settings: Settings) -> Simulation {
     let wall = Mat3::from_columns(&[Vec3::y(), Vec3::z(), Vec3::x()]);
     let wall = model.add_port(Port::ground(Frame::from_matrix(Vec3::zeros(), &wall)));
     let tip = model.add_port(Port::on(0, Frame::identity()));
-    let pair = Box::new(Face::new(wall, tip, None, None));
-    model.contacts.push(Contact { name: "wall".to_owned(), kind: "node_face", pair, law: ContactLaw::default() });
+    let pair = Box::new(Face::new(&Plane { port: wall, extent: None, belt: None }, tip));
+    let contact = Contact { name: "wall".to_owned(), kind: "node_face", pair, law: ContactLaw::default() };
+    model.add_contacts("wall", vec![contact]);
     let settings = Settings { method: Arc::new(method), max_halvings: 0, ..settings };
     Simulation::new(model, settings).unwrap_or_else(|e| panic!("{e}"))
 }

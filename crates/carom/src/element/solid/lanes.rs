@@ -227,15 +227,27 @@ impl<const G: usize> ModuliField<G> {
         put(&mut self.q, g, &m.q);
     }
 
-    pub fn get(&self, g: usize) -> Moduli {
-        Moduli { lambda: self.lambda[g], mu: self.mu[g], q: at(&self.q, g) }
-    }
-
-    /// The stress of a strain at every point.
+    /// The stress of a strain at every point: λ Q (Q:E) + 2μ Q E Q.
     pub fn times(&self, e: &Symmetric<G>) -> Symmetric<G> {
+        let q = full(&self.q, &[1.0; G]);
+        let mut half = *e;
+        half[3..].as_flattened_mut().iter_mut().for_each(|x| *x *= 0.5);
+        let qe = times_symmetric(&q, &half);
+        let qeq = times_transposed(&qe, &q, &[1.0; G]);
+        let mut trace = [0.0; G];
+        for k in 0..6 {
+            for g in 0..G {
+                trace[g] += self.q[k][g] * e[k][g];
+            }
+        }
         let mut out = [[0.0; G]; 6];
-        for g in 0..G {
-            put(&mut out, g, &self.get(g).times(&at(e, g)));
+        for i in 0..3 {
+            for j in i..3 {
+                let k = SYM[i][j];
+                for g in 0..G {
+                    out[k][g] = self.lambda[g] * trace[g] * self.q[k][g] + 2.0 * self.mu[g] * qeq[i][j][g];
+                }
+            }
         }
         out
     }

@@ -120,28 +120,6 @@ impl Material {
     }
 }
 
-impl Moduli {
-    /// The stress of a strain (engineering shears) under these moduli: λ Q (Q:E) + 2μ Q E Q.
-    #[inline]
-    pub fn times(&self, e: &Voigt) -> Voigt {
-        let tensor = |i: usize, j: usize| if i == j { e[i] } else { 0.5 * e[SYM[i][j]] };
-        let q = |i: usize, j: usize| self.q[SYM[i][j]];
-        let trace: f64 = (0..6).map(|k| self.q[k] * e[k]).sum();
-        let mut qe = [[0.0; 3]; 3];
-        for (i, row) in qe.iter_mut().enumerate() {
-            for (j, x) in row.iter_mut().enumerate() {
-                *x = (0..3).map(|k| q(i, k) * tensor(k, j)).sum();
-            }
-        }
-        const PAIRS: [[usize; 2]; 6] = [[0, 0], [1, 1], [2, 2], [0, 1], [1, 2], [0, 2]];
-        std::array::from_fn(|k| {
-            let [i, j] = PAIRS[k];
-            let qeq: f64 = (0..3).map(|l| qe[i][l] * q(l, j)).sum();
-            self.lambda * trace * self.q[k] + 2.0 * self.mu * qeq
-        })
-    }
-}
-
 /// ln J and C⁻¹ of C = I + 2E; not numbers where det C ≤ 0.
 #[inline]
 fn inverse(e: &Voigt) -> (f64, Voigt) {

@@ -1,22 +1,46 @@
 //! Which contacts a step looks at.
+//!
+//! A contact is looked at if the step could close it. The contacts of a surface join in flocks and leave together: a changed
+//! set is a new structure of the linear systems, which costs far more than a few open contacts in them.
 
 use super::Step;
 use crate::integrate::{ROUNDING, State};
 use crate::system::{Status, Subproblem, System, gap};
 
+/// Size of the margin in which a contact of a surface joins with another, against the one in which it is looked at alone.
+const FLOCK: f64 = 20.0;
+
 impl Step {
     /// Contacts that the step could close: near at the configuration in `work`, on their face.
     pub fn find_near(&mut self, system: &System, state: &State, h: f64) {
         self.near.clear();
-        for (c, contact) in system.model.contacts.iter().enumerate() {
-            let (now, before) = (gap(contact, &self.work.kin), gap(contact, &state.kin));
-            let margin = 1e-4 * system.length + 2.0 * (before - now).abs();
-            if now < margin && !is_behind(system, state, c, before) && contact.pair.faces(&self.work.kin) {
-                self.near.push(c);
+        for set in &system.model.contact_sets {
+            let was_near = |c: usize| state.contacts[c].status != Status::Far;
+            let (mut some, mut grows) = (false, false);
+            for c in set.contacts.clone().filter(|&c| self.is_within(system, state, c, 1.0)) {
+                some = true;
+                grows |= !was_near(c);
+            }
+            if some {
+                let margin = if set.contacts.len() > 1 { FLOCK } else { 1.0 };
+                for c in set.contacts.clone() {
+                    let margin = if was_near(c) { f64::INFINITY } else { margin };
+                    if (was_near(c) || grows) && self.is_within(system, state, c, margin) {
+                        self.near.push(c);
+                    }
+                }
             }
         }
         let mut was_near = (0..state.contacts.len()).filter(|&c| state.contacts[c].status != Status::Far);
         self.warm = h == state.h && self.near.iter().all(|&c| was_near.next() == Some(c)) && was_near.next().is_none();
+    }
+
+    /// Whether a contact is within `size` times its margin at the configuration in `work`.
+    fn is_within(&self, system: &System, state: &State, c: usize, size: f64) -> bool {
+        let contact = &system.model.contacts[c];
+        let (now, before) = (gap(contact, &self.work.kin), gap(contact, &state.kin));
+        let margin = 1e-4 * system.length + 2.0 * (before - now).abs();
+        now < size * margin && !is_behind(system, state, c, before) && contact.pair.faces(&self.work.kin)
     }
 
     /// Near contacts that are open at the configuration in `work` start without forces: for one contact on a linear body this is

@@ -2,6 +2,7 @@
 
 use super::{Level, Stage, Subproblem, TINY_PIVOT, Work, dual_norm, norm};
 use crate::system::System;
+use crate::system::profile::{Part, timed};
 use nonsmooth::{Assessment, Problem};
 
 /// Norms are roots of sums of squares: below this the squares underflow.
@@ -152,7 +153,8 @@ impl<S: Stage> Problem for Solve<'_, S> {
             + self.sub.tolerances.force_scale;
         if weights.s != 0.0 {
             self.work.f.fill(0.0);
-            self.system.add_forces(&self.work.kin, &mut self.work.f);
+            let (system, work) = (self.system, &mut *self.work);
+            timed(Part::Forces, self.sub.is_sparse(), || system.add_forces(&work.kin, &mut work.f));
             let s = weights.s;
             if self.sub.tolerances.force_scale == 0.0 {
                 scale += s * dual_norm(&self.sub.metric, &self.work.f);
@@ -213,7 +215,8 @@ impl<S: Stage> Problem for Solve<'_, S> {
                 };
             }
         }
-        self.sub.factor.solve(&mut self.sub.rhs);
+        let sub = &mut *self.sub;
+        timed(Part::Solution, sub.is_sparse(), || sub.factor.solve(&mut sub.rhs));
     }
 
     fn step(&mut self, fraction: f64) {

@@ -2,6 +2,7 @@
 
 use super::{Level, Solve, Stage, Weights};
 use crate::system::HessianScope;
+use crate::system::profile::{Part, timed};
 use lie::tangent;
 use linalg::NONE;
 
@@ -160,7 +161,9 @@ impl<S: Stage> Solve<'_, S> {
     }
 
     pub(super) fn factorise(&mut self) -> bool {
-        self.assemble();
-        self.sub.factor.factor(&self.sub.matrix, &self.sub.scale).is_ok()
+        let watch = self.sub.is_sparse();
+        timed(Part::Assembly, watch, || self.assemble());
+        let sub = &mut *self.sub;
+        timed(Part::Factorisation, watch, || sub.factor.factor(&sub.matrix, &sub.scale).is_ok())
     }
 }

@@ -7,123 +7,14 @@
 //!
 //! x,ξ × x,η points outwards and its length is the deformed area. Two by two Gauss points integrate a bilinear face exactly,
 //! one point a triangle. K is not symmetric at the rim of a loaded surface, where a pressure has no potential (Bonet & Wood
-//! 2008, §8.5).
+//! 2008, §8.5). Both loads are multiplied by the load factor of a static analysis.
 
-use super::{Element, LocalMatrix, Power, Scene};
-use crate::catalog::Kind;
+use crate::element::{Element, LocalMatrix, Power, Scene};
 use crate::expr::Expression;
 use crate::model::NodeId;
-use crate::spec::{BuildError, Builder, Function, Reference};
 use crate::{Mat3, Vec3};
 use lie::cross;
-use schemars::JsonSchema;
-use serde::Deserialize;
 use std::sync::Arc;
-
-/// A force per area on faces of a solid, fixed in space.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TractionSpec {
-    /// The solid.
-    pub on: Reference,
-    /// Group of faces. Default: the whole surface.
-    pub group: Option<Reference>,
-    /// (Pa) Components in space per area at the start: expressions of `t`.
-    pub traction: [Function; 3],
-}
-
-/// A pressure on faces of a solid, normal to them as they deform.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PressureSpec {
-    /// The solid.
-    pub on: Reference,
-    /// Group of faces. Default: the whole surface.
-    pub group: Option<Reference>,
-    /// (Pa) Pressure, positive inwards: an expression of `t`.
-    pub pressure: Function,
-}
-
-impl Kind for TractionSpec {
-    const KEY: &'static str = "traction";
-    const SUMMARY: &'static str = "force per reference area on faces of a solid, fixed in space";
-    const SAMPLE: &'static str = r#"
-name = "sheared block"
-[bodies.block]
-type = "solid"
-mesh = { type = "box", size = [0.1, 0.1, 0.1], elements = [1, 1, 1] }
-young = 1e6
-poisson = 0.3
-density = 1000
-fixed = ["z-"]
-[forces.shear]
-type = "traction"
-on = "block"
-group = "z+"
-traction = ["1e4*sin(20*t)", 0, -500]
-"#;
-
-    fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
-        let [x, y, z] = &self.traction;
-        let components = [b.function(x, &["t"])?, b.function(y, &["t"])?, b.function(z, &["t"])?];
-        let mut areas = std::collections::BTreeMap::<NodeId, f64>::new();
-        for face in faces(b, &self.on, self.group.as_ref())? {
-            let points = face.corners().map(|node| b.model.nodes[node].frame.x);
-            for (a, node) in face.nodes().iter().enumerate() {
-                *areas.entry(*node).or_default() +=
-                    face.rule().iter().map(|p| p.n[a] * p.normal(&points).norm()).sum::<f64>();
-            }
-        }
-        let areas = areas.into_iter().collect();
-        b.add_element(name, Self::KEY, Box::new(Traction { areas, components }));
-        Ok(())
-    }
-}
-
-impl Kind for PressureSpec {
-    const KEY: &'static str = "pressure";
-    const SUMMARY: &'static str = "pressure on faces of a solid, normal to them as they deform";
-    const SAMPLE: &'static str = r#"
-name = "pressed block"
-[bodies.block]
-type = "solid"
-mesh = { type = "box", size = [0.1, 0.1, 0.1], elements = [1, 1, 1] }
-young = 1e6
-poisson = 0.3
-density = 1000
-fixed = ["z-"]
-[forces.water]
-type = "pressure"
-on = "block"
-group = "z+"
-pressure = "2e4*sin(20*t)"
-[bodies.stone]
-type = "solid"
-mesh = { type = "box", size = [0.1, 0.1, 0.1], elements = [1, 1, 1], cells = "tetrahedra" }
-young = 1e6
-poisson = 0.3
-density = 1000
-position = [0.3, 0, 0]
-[forces.air]
-type = "pressure"
-on = "stone"
-pressure = 1e3
-"#;
-
-    fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
-        let pressure = Arc::new(b.function(&self.pressure, &["t"])?);
-        for (i, face) in faces(b, &self.on, self.group.as_ref())?.into_iter().enumerate() {
-            let element = Pressure { face, pressure: pressure.clone() };
-            b.add_element(&format!("{name}[{i}]"), Self::KEY, Box::new(element));
-        }
-        Ok(())
-    }
-}
-
-fn faces(b: &Builder, body: &Reference, group: Option<&Reference>) -> Result<Vec<LoadedFace>, BuildError> {
-    let faces = b.surface_of(body, group)?;
-    Ok(faces.iter().map(|f| LoadedFace::new(&f.nodes)).collect())
-}
 
 /// A face of three or four nodes; the fourth of a triangle repeats the third.
 #[derive(Clone, Copy, Debug)]
@@ -147,12 +38,23 @@ impl LoadedFace {
         Self { nodes: [at(0), at(1), at(2), at(3)], count: nodes.len().min(4) }
     }
 
-    fn nodes(&self) -> &[NodeId] {
+    pub fn nodes(&self) -> &[NodeId] {
         &self.nodes[..self.count]
     }
 
-    fn corners(&self) -> [NodeId; 4] {
+    /// Four nodes; a triangle's last one twice.
+    pub fn corners(&self) -> [NodeId; 4] {
         self.nodes
+    }
+
+    /// The share of each node of the area.
+    pub fn areas(&self, points: &[Vec3; 4]) -> [f64; 4] {
+        let mut areas = [0.0; 4];
+        for point in self.rule() {
+            let area = point.normal(points).norm();
+            areas.iter_mut().zip(point.n).for_each(|(sum, n)| *sum += n * area);
+        }
+        areas
     }
 
     fn points(&self, scene: &Scene) -> [Vec3; 4] {
@@ -205,10 +107,15 @@ pub struct Traction {
 }
 
 impl Traction {
+    /// Nodes with their share of the area; components are functions of time.
+    pub fn new(areas: Vec<(NodeId, f64)>, components: [Expression; 3]) -> Self {
+        Self { areas, components }
+    }
+
     fn value(&self, scene: &Scene) -> Vec3 {
         let [x, y, z] = &self.components;
         let t = [scene.kin.t];
-        Vec3::new(x.eval(&t), y.eval(&t), z.eval(&t))
+        Vec3::new(x.eval(&t), y.eval(&t), z.eval(&t)) * scene.load
     }
 }
 
@@ -252,7 +159,7 @@ impl Pressure {
     }
 
     fn value(&self, scene: &Scene) -> f64 {
-        self.pressure.eval(&[scene.kin.t])
+        self.pressure.eval(&[scene.kin.t]) * scene.load
     }
 
     fn forces(&self, scene: &Scene) -> [Vec3; 4] {
