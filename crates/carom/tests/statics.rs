@@ -247,3 +247,11 @@ patches = { top = { group = "y+", type = "distributed" } }
     // All but half an element, whose mass rests on the clamp: linear shape functions, 1/3 of it moves with the nodes above.
     assert!((facts.total_mass - 10.0 * (7.0 + 1.0 / 3.0) / 8.0).abs() < 1e-9, "{}", facts.total_mass);
 }
+
+/// Settings in the table `static` of a model without a table `simulation` were lost.
+#[test]
+fn static_settings_count_without_simulation_settings() {
+    let loaded = load_str("model.toml", &format!("{HANGING}[static]\nsteps = 3\nlinear = true\n"), &[]);
+    let settings = loaded.map(|l| l.settings.statics).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!((settings.steps, settings.linear), (3, true));
+}
