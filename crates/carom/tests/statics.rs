@@ -265,3 +265,11 @@ fn a_fine_mesh_does_not_drown_its_loads_in_rounding() {
         assert!((y + load * tip).abs() <= 3e-4 * load * tip, "{y} at {load} of {tip}");
     }
 }
+
+/// Settings in the table `static` of a model without a table `simulation` were lost.
+#[test]
+fn static_settings_count_without_simulation_settings() {
+    let loaded = load_str("model.toml", &format!("{HANGING}[static]\nsteps = 3\nlinear = true\n"), &[]);
+    let settings = loaded.map(|l| l.settings.statics).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!((settings.steps, settings.linear), (3, true));
+}
