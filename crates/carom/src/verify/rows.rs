@@ -2,7 +2,8 @@
 
 use super::case::Case;
 use super::{
-    VerifyError, ball, belt, block, corners, incline, mechanism, pendulum, rocking_rod, stuck, top, woodpecker,
+    VerifyError, ball, beam, belt, block, corners, cube, incline, mechanism, pendulum, rocking_rod, solid, stuck,
+    timoshenko, top, woodpecker,
 };
 
 /// A benchmark.
@@ -43,6 +44,16 @@ pub static ROWS: &[Row] = &[
     row!("redundant-hinges", mechanism::redundant_hinges),
     row!("block-on-corners", corners::measure),
     row!("stuck-pendulum", stuck::measure),
+    row!("beam-circle", beam::circle),
+    row!("beam-45-bend", beam::bend),
+    row!("beam-frequencies-clamped", timoshenko::clamped),
+    row!("beam-frequencies-free", timoshenko::free),
+    row!("beam-spin-up", beam::spin_up),
+    row!("solid-patch", solid::patch),
+    row!("cooks-membrane", solid::cook),
+    row!("solid-cantilever", solid::cantilever),
+    row!("cube-frequencies", cube::measure),
+    row!("tumbling-block", solid::tumbling),
 ];
 
 /// The row with an id.
