@@ -2,8 +2,8 @@
 
 use super::case::Case;
 use super::{
-    VerifyError, ball, bar, beam, belt, block, corners, cube, flexible_cube, flexible_pendulum, incline, masses, mechanism,
-    oblique, pendulum, plate, rocking_rod, solid, stuck, timoshenko, top, vibration, woodpecker,
+    VerifyError, ball, bar, beam, belt, block, corners, cube, flexible_cube, flexible_pendulum, incline, masses,
+    mechanism, oblique, pendulum, plate, rocking_rod, solid, stuck, timoshenko, top, vibration, woodpecker,
 };
 
 /// A benchmark.
