@@ -233,6 +233,32 @@ fn a_pendulum_falls_into_the_stable_equilibrium() {
     assert!(x.x.abs() < 1e-8 && (x.y + 0.5).abs() < 1e-9, "{x}");
 }
 
+/// A distributed patch adds a node that follows others. A block that stands on its end under its weight shortens by
+/// ρ g l²/(2E), which its upper patch shows, and whatever counts freedoms leaves the follower out.
+#[test]
+fn nodes_that_follow_others_have_no_freedoms_in_statics() {
+    let text = r#"
+gravity = [0, -10, 0]
+[bodies.block]
+type = "solid"
+mesh = { type = "box", size = [0.1, 1, 0.1], elements = [1, 8, 1] }
+young = 1e7
+poisson = 0
+density = 1000
+fixed = ["y-"]
+patches = { top = { group = "y+", type = "distributed" } }
+"#;
+    let rest = rest(text);
+    let top = rest.state.kin.frames.last().unwrap().x.y;
+    // Green–Lagrange strains of 5e-4 differ from linear ones by as much.
+    let shortening = 1000.0 * 10.0 / (2.0 * 1e7);
+    assert!(((0.5 - top) / shortening - 1.0).abs() < 2e-3, "{top}");
+    let loaded = load_str("model.toml", text, &[]).unwrap_or_else(|e| panic!("{e}"));
+    let facts = carom::run::check(loaded);
+    // All but half an element, whose mass rests on the clamp: linear shape functions, 1/3 of it moves with the nodes above.
+    assert!((facts.total_mass - 10.0 * (7.0 + 1.0 / 3.0) / 8.0).abs() < 1e-9, "{}", facts.total_mass);
+}
+
 /// A fine cantilever under its weight: q l⁴/8EI at the tip at every load, though the rounding of coordinates times the
 /// stiffness of an element exceeds the weight of a node. Shear adds 1e-4, the second order in the load 1e-5.
 #[test]
@@ -249,4 +275,12 @@ fn a_fine_mesh_does_not_drown_its_loads_in_rounding() {
     for (load, y) in tips {
         assert!((y + load * tip).abs() <= 3e-4 * load * tip, "{y} at {load} of {tip}");
     }
+}
+
+/// Settings in the table `static` of a model without a table `simulation` were lost.
+#[test]
+fn static_settings_count_without_simulation_settings() {
+    let loaded = load_str("model.toml", &format!("{HANGING}[static]\nsteps = 3\nlinear = true\n"), &[]);
+    let settings = loaded.map(|l| l.settings.statics).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!((settings.steps, settings.linear), (3, true));
 }

@@ -75,7 +75,7 @@ impl Loader<'_> {
             let file = self.sources.len() - 1;
             entries.push(Entry { file, table: "", name: "simulation".into(), name_span: 0..0, value });
         }
-        // The plane decides how other values are read, and statics is part of what a simulation needs.
+        // The plane decides how other values are read; the simulation comes first among the settings, whose defaults it gives.
         let order = ["name", "plane", "gravity", "simulation", "static", "modes", "ground"];
         entries.sort_by_key(|e| order.iter().position(|n| *n == e.name));
         if !entries.iter().any(|e| e.name == "ground") {
