@@ -55,6 +55,17 @@ fn a_spring_is_stretched_by_the_weight() {
     }
 }
 
+/// With and without a table `[simulation]`, which could overwrite them.
+#[test]
+fn settings_come_from_the_model_file() {
+    for simulation in ["", "[simulation]\nstep = 1e-3\n"] {
+        let text = format!("{HANGING}[static]\nsteps = 3\narc_length = true\n[modes]\ncount = 4\n{simulation}");
+        let loaded = load_str("model.toml", &text, &[]).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(loaded.settings.statics, StaticSettings { steps: 3, arc_length: true, ..StaticSettings::default() });
+        assert_eq!(loaded.modes.count, 4);
+    }
+}
+
 #[test]
 fn a_linear_solution_needs_one_step() {
     let text = HANGING.replace("position = [0, 0, 0]", "");
