@@ -249,6 +249,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("solid_no_node", &["solid_no_node.toml:7:18", "no node at point `tip`", "the nearest node is at [0.150000000, "]),
     ("solid_no_elements", &["solid_no_elements.toml:3:59", "0 is not a number of elements", "[4, 4, 4]"]),
     ("solid_flat_box", &["solid_flat_box.toml:3:31", "the size of a box is 0 m along y"]),
+    ("solid_inverted_map", &["solid_inverted_map.toml:3:77", "the mapped box is not sound", "not fold or mirror it"]),
     ("solid_no_size", &["solid_no_size.toml:1:9", "a mesh of type `box` needs the key `size`", "add `size ="]),
     ("solid_foreign_key", &["solid_foreign_key.toml:3:77", "a mesh of type `box` has no `file`", "remove it"]),
     (

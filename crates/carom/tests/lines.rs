@@ -122,6 +122,40 @@ fn irregular_meshes_pass_the_patch_test() {
     }
 }
 
+/// The same with a reference that is curved or twisted: an arc whose curvature a moment changes, the chords of its elements kept,
+/// and a twisted beam under tension and torque.
+#[test]
+fn curved_and_twisted_beams_pass_the_patch_test() {
+    let (r, half, n) = (0.5, 0.4, 5);
+    let point = |phi: f64| format!("[{}, {}, 0]", r * phi.sin(), r * (1.0 - phi.cos()));
+    let geometry = format!("start = [0, 0, 0]\nvia = {}\nend = {}\nelements = {n}", point(half), point(2.0 * half));
+    let model = beam(&geometry, "").model;
+    let (length, chord) = (2.0 * half * r / n as f64, 2.0 * r * (half / n as f64).sin());
+    let curvature = -3.0;
+    let moment = 2.1e11 * 0.02 * 0.01f64.powi(3) / 12.0 * (curvature - 1.0 / r);
+    let found = forces(&model, &rolled(&vec![chord; n], curvature * length / chord));
+    for (i, (force, torque)) in found.iter().enumerate() {
+        let expected = if i == 0 { moment } else { 0.0 } - if i == n { moment } else { 0.0 };
+        // Section forces of EA = 4e7 N times rounding.
+        assert!(force.norm() < 1e-6 && (torque - Vec3::z() * expected).norm() < 1e-6, "node {i}: {force} {torque}");
+    }
+    let (extension, twist) = (1e-3, 0.8);
+    let torques = [0.0, 1.5].map(|initial| {
+        let model = beam(&format!("start = [0, 0, 0]\nend = [1, 0, 0]\nelements = {n}\ntwist = {initial}"), "").model;
+        let state: Vec<Frame> = frames(&model)
+            .iter()
+            .map(|f| Frame::from_rotation_vector(Vec3::zeros(), &Vec3::new(twist * f.x.x, 0.0, 0.0)).then(f))
+            .map(|f| Frame::from_matrix(f.x * (1.0 + extension), f.r()))
+            .collect();
+        let found = forces(&model, &state);
+        for (i, (force, moment)) in found[1..n].iter().enumerate() {
+            assert!(force.norm() < 1e-6 && moment.norm() < 1e-6, "node {i}: {force} {moment}");
+        }
+        found[0].1.x
+    });
+    assert!(torques[0].abs() > 1.0 && (torques[1] / torques[0] - 1.0).abs() < 1e-9, "{torques:?}");
+}
+
 /// Angular frequencies of the free components of a model at its initial state, ascending.
 fn frequencies(model: &Model, held: &dyn Fn(usize, usize) -> bool) -> Vec<f64> {
     let mut nodes = model.nodes.clone();

@@ -7,7 +7,7 @@ const EXIT_CODES: &str = "\
 Exit codes: 0 done, 1 the computation failed or a verification was not met, 2 bad model or arguments, 130 interrupted
 (Ctrl-C; the results are readable and `carom resume` continues them).";
 
-/// Simulates rigid bodies with joints, impacts and dry friction.
+/// Simulates rigid and flexible bodies with joints, impacts and dry friction.
 #[derive(Debug, Parser)]
 #[command(name = "carom", version, after_help = EXIT_CODES)]
 pub struct Arguments {

@@ -16,15 +16,38 @@ pub use statics::{LoadStep, StaticError, StaticReport, StaticSettings, equilibri
 
 use crate::NodeKind;
 use crate::system::System;
-use linalg::NONE;
 
 /// What turns an increment of each degree of freedom into a length: 1, and for rotations the model's length.
 pub(crate) fn units(system: &System) -> Vec<f64> {
     let mut units = vec![1.0; system.layout.n];
     for (node, dofs) in system.model.nodes.iter().zip(&system.layout.dofs) {
-        for &dof in dofs[3..].iter().filter(|dof| **dof != NONE && node.kind == NodeKind::Frame) {
+        // Followers have no freedoms.
+        let free = |dof: &&u32| (**dof as usize) < system.layout.n;
+        for &dof in dofs[3..].iter().filter(|dof| free(dof) && node.kind == NodeKind::Frame) {
             units[dof as usize] = system.length;
         }
     }
     units
+}
+
+/// Unit translations of all bodies along x, y and z.
+pub(crate) fn translations(system: &System) -> [Vec<f64>; 3] {
+    [0, 1, 2].map(|axis| {
+        let mut e = vec![0.0; system.layout.n];
+        for (node, dofs) in system.model.nodes.iter().zip(&system.layout.dofs) {
+            if let Some(entry) = e.get_mut(dofs[axis] as usize).filter(|_| node.kind != NodeKind::Scalar) {
+                *entry = 1.0;
+            }
+        }
+        e
+    })
+}
+
+/// Mass that moves along x, y and z, kg.
+pub(crate) fn moving_mass(system: &System) -> [f64; 3] {
+    let mut moved = vec![0.0; system.layout.n];
+    translations(system).map(|e| {
+        system.mass.mul(&e, &mut moved);
+        e.iter().zip(&moved).map(|(e, m)| e * m).sum()
+    })
 }

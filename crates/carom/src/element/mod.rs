@@ -46,7 +46,8 @@ pub use rigid_body::{RigidBody, RigidBodySpec};
 pub use scalar_mass::{ScalarMass, ScalarMassSpec};
 pub use section::{Section, SectionSpec};
 pub use solid::{
-    Enhancement, Hexahedron, Law, MassKind, Material, Recipe, Shape, Solid, SolidSpec, Substance, Tetrahedron, cells_at,
+    Enhancement, Hexahedron, Law, MassKind, Material, MeshSpec, PatchSpec, Recipe, Shape, Solid, SolidSpec, Substance,
+    Tetrahedron, cells_at,
 };
 pub use spring_damper::SpringDamper;
 pub use surface_load::{LoadedFace, Pressure, PressureSpec, Traction, TractionSpec};

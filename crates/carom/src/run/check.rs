@@ -2,13 +2,12 @@
 
 use super::advice::{Advisor, INERTIAS};
 use super::{locate, period, report, schedule};
-use crate::NodeKind;
+use crate::analysis::moving_mass;
 use crate::drive::{Simulation, StartError};
 use crate::integrate::{InitialState, ROUNDING, State};
 use crate::model::{Kinematics, Model, Plane};
 use crate::spec::{Diagnostic, Loaded, Source};
 use crate::system::{RankReport, System, gap, rank};
-use linalg::NONE;
 use serde::Serialize;
 
 /// A joint or contact that does not hold at the start.
@@ -146,9 +145,7 @@ impl Check {
 
 /// Of all bodies that move in space.
 fn total_mass(system: &System) -> f64 {
-    let nodes = system.model.nodes.iter().zip(&system.layout.dofs).filter(|(node, _)| node.kind != NodeKind::Scalar);
-    let free = nodes.filter_map(|(_, dofs)| dofs[..3].iter().find(|dof| **dof != NONE));
-    free.map(|dof| system.mass.diagonal()[*dof as usize]).sum()
+    moving_mass(system).into_iter().fold(0.0, f64::max)
 }
 
 /// The worst row of every joint, at position and velocity level, and every penetration, if more than rounding.

@@ -70,14 +70,14 @@ impl Loader<'_> {
     }
 
     fn singles(&mut self, mut entries: Vec<Entry>) {
-        // The plane decides how other values are read.
-        let order = ["name", "plane", "gravity", "simulation", "static", "modes", "ground"];
-        entries.sort_by_key(|e| order.iter().position(|n| *n == e.name));
         if !entries.iter().any(|e| e.name == "simulation") {
             let value = Spanned::new(0..0, DeValue::Table(DeTable::new()));
             let file = self.sources.len() - 1;
             entries.push(Entry { file, table: "", name: "simulation".into(), name_span: 0..0, value });
         }
+        // The plane decides how other values are read; the simulation comes first among the settings, whose defaults it gives.
+        let order = ["name", "plane", "gravity", "simulation", "static", "modes", "ground"];
+        entries.sort_by_key(|e| order.iter().position(|n| *n == e.name));
         if !entries.iter().any(|e| e.name == "ground") {
             self.run((0, "ground"), |b| GroundSpec::default().build(b).map_err(|e| vec![e]));
         }

@@ -6,7 +6,7 @@ use super::ground::{GroundSpec, MovingSpec};
 use super::schema::{Field, fields};
 use super::shape::ShapeSpec;
 use crate::catalog::{Entry, Group, SIMULATION};
-use crate::element::{DampingSpec, SectionSpec};
+use crate::element::{DampingSpec, MeshSpec, PatchSpec, SectionSpec};
 use schemars::{JsonSchema, SchemaGenerator};
 use std::fmt::Write;
 
@@ -102,6 +102,12 @@ pub fn reference_markdown() -> String {
                 "\n### Damping\n\nThe `damping` of a flexible body: `damping = {{ stiffness = 1e-4 }}`.\n"
             );
             table(&mut out, &fields(&DampingSpec::json_schema(g)));
+            let mesh = r#"mesh = { type = "box", size = [1, 1, 1], elements = [4, 4, 4] }"#;
+            let _ = writeln!(out, "\n### Meshes\n\nThe `mesh` of a solid: `{mesh}`.\n");
+            table(&mut out, &fields(&MeshSpec::json_schema(g)));
+            let patches = r#"patches = { grip = { group = "x+", type = "rigid" } }"#;
+            let _ = writeln!(out, "\n### Patches\n\nEntries of the `patches` of a solid: `{patches}`.\n");
+            table(&mut out, &fields(&PatchSpec::json_schema(g)));
         }
     }
     out

@@ -1,13 +1,17 @@
-//! Running the model of a row: histories of its sensors, worst drift and penetration, steps and seconds over all runs.
+//! Running the model of a row: histories of its sensors, worst drift and penetration, steps and seconds over all runs; its
+//! static equilibrium and its modes.
 
 use super::VerifyError;
 use super::rows::Row;
-use crate::drive::{Simulation, Statistics};
+use crate::analysis::{Modes, equilibrium, modes};
+use crate::drive::{Simulation, StartError, Statistics};
+use crate::integrate::State;
 use crate::record::{Channel, ChannelKind};
-use crate::spec;
-use crate::system::Snapshot;
+use crate::spec::{self, Loaded};
+use crate::system::{Snapshot, System};
+use std::time::Instant;
 
-/// A finished run: one column per channel, one entry per step.
+/// A finished run: one column per channel, one entry per step. Of a static analysis `t` is the load factor.
 pub struct Run {
     id: &'static str,
     pub t: Vec<f64>,
@@ -51,6 +55,8 @@ pub struct Case {
     pub failure: Option<String>,
     pub steps: u64,
     pub seconds: f64,
+    /// Whether the model has moved in time.
+    moved: bool,
     drift: f64,
     penetration: f64,
 }
@@ -58,7 +64,7 @@ pub struct Case {
 impl Case {
     pub fn new(row: &'static Row) -> Self {
         let (measured, failure) = (Vec::new(), None);
-        Self { row, measured, failure, steps: 0, seconds: 0.0, drift: 0.0, penetration: 0.0 }
+        Self { row, measured, failure, steps: 0, seconds: 0.0, moved: false, drift: 0.0, penetration: 0.0 }
     }
 
     /// Notes a quantity.
@@ -79,12 +85,53 @@ impl Case {
         Ok(run)
     }
 
-    fn simulate(&mut self, set: &[(&str, &str)]) -> Result<Run, VerifyError> {
+    fn load(&self, set: &[(&str, &str)]) -> Result<Loaded, VerifyError> {
         let id = self.row.id;
         let overrides: Vec<(String, String)> = set.iter().map(|&(k, v)| (k.to_owned(), v.to_owned())).collect();
         let file = format!("benchmarks/{id}/model.toml");
-        let loaded =
-            spec::load_str(&file, self.row.model, &overrides).map_err(|source| VerifyError::Load { id, source })?;
+        spec::load_str(&file, self.row.model, &overrides).map_err(|source| VerifyError::Load { id, source })
+    }
+
+    /// The value of a parameter of the model.
+    pub fn parameter(&self, name: &str) -> Result<f64, VerifyError> {
+        let missing = || VerifyError::Channel { id: self.row.id, channel: name.to_owned() };
+        self.load(&[])?.resolved["parameters"][name].as_f64().ok_or_else(missing)
+    }
+
+    /// The way to the static equilibrium, one entry per point of the path.
+    pub fn equilibrium(&mut self, set: &[(&str, &str)]) -> Result<Run, VerifyError> {
+        let (id, start) = (self.row.id, Instant::now());
+        let loaded = self.load(set)?;
+        let system = compile(id, loaded.model)?;
+        let channels: Vec<Channel> = loaded.sensors.iter().flat_map(|s| s.channels.clone()).collect();
+        let (mut t, mut columns, mut values) = (Vec::new(), vec![Vec::new(); channels.len()], Vec::new());
+        let mut state = State::new(&system);
+        let outcome = equilibrium(&system, &loaded.settings.statics, &mut state, &mut |step, state| {
+            crate::sensor::evaluate(&loaded.sensors, &state.snapshot(&system), &mut values);
+            t.push(step.load);
+            columns.iter_mut().zip(&values).for_each(|(column, &value)| column.push(value));
+        });
+        self.steps += t.len() as u64;
+        self.seconds += start.elapsed().as_secs_f64();
+        outcome.map_err(|source| VerifyError::Static { id, source })?;
+        let parameters = loaded.resolved["parameters"].clone();
+        Ok(Run { id, t, channels, columns, parameters, statistics: Statistics::default() })
+    }
+
+    /// The modes about the initial state, at rest and without loads.
+    pub fn modes(&mut self, set: &[(&str, &str)]) -> Result<Modes, VerifyError> {
+        let (id, start) = (self.row.id, Instant::now());
+        let loaded = self.load(set)?;
+        let system = compile(id, loaded.model)?;
+        let found = modes(&system, &State::new(&system), &loaded.modes);
+        self.seconds += start.elapsed().as_secs_f64();
+        found.map_err(|source| VerifyError::Modes { id, source })
+    }
+
+    fn simulate(&mut self, set: &[(&str, &str)]) -> Result<Run, VerifyError> {
+        let id = self.row.id;
+        self.moved = true;
+        let loaded = self.load(set)?;
         let channels: Vec<Channel> = loaded.sensors.iter().flat_map(|s| s.channels.clone()).collect();
         let mut simulation =
             Simulation::new(loaded.model, loaded.settings).map_err(|source| VerifyError::Start { id, source })?;
@@ -132,8 +179,11 @@ impl Case {
         VerifyError::Event { id: self.row.id, what }
     }
 
-    /// The quantities that every row has.
+    /// The quantities that every row has whose model moves.
     pub fn common(&mut self) -> Result<(), VerifyError> {
+        if !self.moved {
+            return Ok(());
+        }
         let mut worst = (0.0, String::new());
         // Tighter than usual: impacts amplify what the solver leaves, and it is the formulation that is compared.
         let tight = ("simulation.tolerance", "1e-10");
@@ -153,6 +203,10 @@ impl Case {
         }
         Ok(())
     }
+}
+
+fn compile(id: &'static str, model: crate::model::Model) -> Result<System, VerifyError> {
+    System::new(model).map_err(|source| VerifyError::Start { id, source: StartError::Compile(source) })
 }
 
 fn with_step<'a>(h: &'a str, set: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {

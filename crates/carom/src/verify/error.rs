@@ -1,5 +1,6 @@
 //! Why a verification cannot run.
 
+use crate::analysis::{ModesError, StaticError};
 use crate::drive::{RunError, StartError};
 use crate::spec::LoadError;
 
@@ -19,6 +20,10 @@ pub enum VerifyError {
     Start { id: &'static str, source: StartError },
     #[error("`{id}` stopped: {source}")]
     Run { id: &'static str, source: RunError },
+    #[error("`{id}` finds no equilibrium: {source}")]
+    Static { id: &'static str, source: StaticError },
+    #[error("`{id}` finds no modes: {source}")]
+    Modes { id: &'static str, source: ModesError },
     #[error("`{id}`: {what} did not happen")]
     Event { id: &'static str, what: &'static str },
 }
@@ -26,6 +31,9 @@ pub enum VerifyError {
 impl VerifyError {
     /// Whether the simulation is to blame, not the program or its files.
     pub(super) fn is_of_the_run(&self) -> bool {
-        matches!(self, Self::Start { .. } | Self::Run { .. } | Self::Event { .. })
+        matches!(
+            self,
+            Self::Start { .. } | Self::Run { .. } | Self::Static { .. } | Self::Modes { .. } | Self::Event { .. }
+        )
     }
 }

@@ -1,7 +1,8 @@
 //! Verification: the benchmarks of the project, computed and compared with published values.
 //!
 //! A row is a folder `benchmarks/<id>/` with a model, its expected values and a text; models and expected values are part of the
-//! program, so that verification runs anywhere. Beside its own quantities every row reports, over all of its runs,
+//! program, so that verification runs anywhere. Beside its own quantities every row whose model moves reports, over all of its
+//! runs,
 //!
 //! - `drift`: largest violation of a joint, `penetration`: deepest one, both relative to the model's length;
 //! - `augmentation`: largest difference of the trajectory, relative to its range, when the augmentation parameters are
@@ -11,6 +12,7 @@
 
 mod ball;
 mod bar;
+mod beam;
 mod belt;
 mod block;
 mod case;
@@ -19,8 +21,10 @@ mod cube;
 mod elliptic;
 mod error;
 mod expect;
+mod flexible_cube;
 mod flexible_pendulum;
 mod incline;
+mod kane;
 mod masses;
 mod measures;
 mod mechanism;
@@ -31,7 +35,9 @@ mod report;
 mod rocking_rod;
 mod rows;
 mod schemes;
+mod solid;
 mod stuck;
+mod timoshenko;
 mod top;
 mod vibration;
 mod woodpecker;

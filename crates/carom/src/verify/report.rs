@@ -136,9 +136,9 @@ const INTRODUCTION: &str = "\
 <!-- Written by `carom verify --markdown docs/verification.md`; do not edit. -->
 
 Published value beside computed value for every benchmark in `benchmarks/`. A quantity that is not met stays in the table, with
-the reason where it is known; numbers are never tuned until they agree. The three last quantities of every benchmark are the
-worst joint violation and penetration over all of its runs, relative to the model's length, and the largest difference of
-the trajectory, relative to its range, when the augmentation parameters are multiplied by 0.1 and 10.
+the reason where it is known; numbers are never tuned until they agree. The three last quantities of every benchmark whose
+model moves are the worst joint violation and penetration over all of its runs, relative to the model's length, and the largest
+difference of the trajectory, relative to its range, when the augmentation parameters are multiplied by 0.1 and 10.
 
 ";
 

@@ -2,8 +2,8 @@
 
 use super::case::Case;
 use super::{
-    VerifyError, ball, bar, belt, block, corners, cube, flexible_pendulum, incline, masses, mechanism, oblique,
-    pendulum, plate, rocking_rod, stuck, top, vibration, woodpecker,
+    VerifyError, ball, bar, beam, belt, block, corners, cube, flexible_cube, flexible_pendulum, incline, masses,
+    mechanism, oblique, pendulum, plate, rocking_rod, solid, stuck, timoshenko, top, vibration, woodpecker,
 };
 
 /// A benchmark.
@@ -46,12 +46,22 @@ pub static ROWS: &[Row] = &[
     row!("stuck-pendulum", stuck::measure),
     row!("elastic-bar", bar::measure),
     row!("flexible-pendulum", flexible_pendulum::measure),
-    row!("flexible-cube", cube::measure),
+    row!("flexible-cube", flexible_cube::measure),
     row!("sliding-masses", masses::measure),
     row!("oblique-beam", oblique::measure),
     row!("pendulum-on-plane", plate::measure),
     row!("vibration-bar", vibration::bar),
     row!("vibration-pendulum", vibration::pendulum),
+    row!("beam-circle", beam::circle),
+    row!("beam-45-bend", beam::bend),
+    row!("beam-frequencies-clamped", timoshenko::clamped),
+    row!("beam-frequencies-free", timoshenko::free),
+    row!("beam-spin-up", beam::spin_up),
+    row!("solid-patch", solid::patch),
+    row!("cooks-membrane", solid::cook),
+    row!("solid-cantilever", solid::cantilever),
+    row!("cube-frequencies", cube::measure),
+    row!("tumbling-block", solid::tumbling),
 ];
 
 /// The row with an id.

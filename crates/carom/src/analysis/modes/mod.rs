@@ -8,12 +8,10 @@
 mod lanczos;
 
 use super::shift::{Random, ShiftInvert};
-use super::{Linear, units};
-use crate::NodeKind;
+use super::{Linear, moving_mass, translations, units};
 use crate::integrate::State;
 use crate::system::System;
 use lanczos::{Eigenpair, Limits, eigenpairs};
-use linalg::NONE;
 use std::f64::consts::TAU;
 
 /// Settings of a modal analysis.
@@ -118,12 +116,7 @@ pub fn modes(system: &System, state: &State, settings: &ModeSettings) -> Result<
     let shift = operator.shift();
     let mut modes: Vec<Mode> = pairs.into_iter().map(|pair| mode(system, &linear, shift, pair, &directions)).collect();
     modes.sort_by(|a, b| a.square.total_cmp(&b.square));
-    let mut moved = vec![0.0; linear.n];
-    let mass = [0, 1, 2].map(|d| {
-        system.mass.mul(&directions[d], &mut moved);
-        directions[d].iter().zip(&moved).map(|(e, m)| e * m).sum()
-    });
-    Ok(Modes { modes, freedoms, asymmetry: linear.asymmetry, shift, mass })
+    Ok(Modes { modes, freedoms, asymmetry: linear.asymmetry, shift, mass: moving_mass(system) })
 }
 
 /// Factorises at a shift, or next to it if it is an eigenvalue.
@@ -173,17 +166,4 @@ fn mode(system: &System, linear: &Linear, shift: f64, pair: Eigenpair, direction
         effective_mass: [0, 1, 2].map(|d| effective(&directions[d])),
         shape: pair.x,
     }
-}
-
-/// Unit translations of all bodies along x, y and z.
-fn translations(system: &System) -> [Vec<f64>; 3] {
-    [0, 1, 2].map(|d| {
-        let mut e = vec![0.0; system.layout.n];
-        for (node, dofs) in system.model.nodes.iter().zip(&system.layout.dofs) {
-            if node.kind != NodeKind::Scalar && dofs[d] != NONE {
-                e[dofs[d] as usize] = 1.0;
-            }
-        }
-        e
-    })
 }

@@ -235,9 +235,9 @@ impl<const G: usize> ModuliField<G> {
         let qe = times_symmetric(&q, &half);
         let qeq = times_transposed(&qe, &q, &[1.0; G]);
         let mut trace = [0.0; G];
-        for k in 0..6 {
+        for (q, e) in self.q.iter().zip(e) {
             for g in 0..G {
-                trace[g] += self.q[k][g] * e[k][g];
+                trace[g] += q[g] * e[g];
             }
         }
         let mut out = [[0.0; G]; 6];

@@ -1,7 +1,8 @@
 //! The mesh of a solid, as written in the model file.
 
+use crate::Vec3;
 use crate::mesh::{CellKind, Mesh, MeshError, gmsh};
-use crate::spec::{BuildError, Builder, Number, Reference, Vector, group};
+use crate::spec::{BuildError, Builder, Function, Number, Reference, Vector, group};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -36,6 +37,8 @@ pub struct MeshSpec {
     pub elements: Option<Vector>,
     /// `hexahedra` or `tetrahedra` (six in the place of a hexahedron). Default: hexahedra.
     pub cells: Option<Cells>,
+    /// (m) Where the points of a box go, three expressions of `x`, `y`, `z`: a tapered, bent or irregular block. Default: they stay.
+    pub map: Option<[Function; 3]>,
     /// File of Gmsh, format 2.2 or 4.1; the path is relative to the model file.
     pub file: Option<Reference>,
     /// Physical volume that the body consists of. Default: all volumes of the file.
@@ -74,10 +77,14 @@ impl MeshSpec {
             Cells::Hexahedra => CellKind::Hexahedron8,
             Cells::Tetrahedra => CellKind::Tetrahedron4,
         };
-        Mesh::box_(edges, counts.map(|n| n as usize), kind).map_err(|e| {
+        let mesh = Mesh::box_(edges, counts.map(|n| n as usize), kind).map_err(|e| {
             let value = if matches!(e, MeshError::BoxSize { .. }) { size } else { elements };
             advised(BuildError::at(&value.0.span(), e.to_string()), e.help())
-        })
+        })?;
+        match &self.map {
+            Some(map) => mapped(mesh, map, b),
+            None => Ok(mesh),
+        }
     }
 
     fn read_gmsh(&self, b: &Builder) -> Result<Mesh, BuildError> {
@@ -87,8 +94,11 @@ impl MeshSpec {
                     .help("remove it: the file says it"));
             }
         }
-        if self.cells.is_some() {
-            return Err(BuildError::new("a mesh of type `gmsh` has no `cells`").help("remove it: the file says it"));
+        for (key, given) in [("cells", self.cells.is_some()), ("map", self.map.is_some())] {
+            if given {
+                let message = format!("a mesh of type `gmsh` has no `{key}`");
+                return Err(BuildError::new(message).help("remove it: the file says it"));
+            }
         }
         let file = self.file.as_ref().ok_or_else(|| missing("gmsh", "file", "\"part.msh\""))?;
         let scale = self.scale.as_ref().map_or(Ok(1.0), |s| b.positive(s, "scale"))?;
@@ -108,6 +118,22 @@ impl MeshSpec {
         mesh.validate().map_err(|e| fail(e.to_string(), e.help()))?;
         Ok(mesh)
     }
+}
+
+/// The mesh with its points moved.
+fn mapped(mut mesh: Mesh, map: &[Function; 3], b: &Builder) -> Result<Mesh, BuildError> {
+    let [x, y, z] = map.each_ref().map(|component| b.function(component, &["x", "y", "z"]));
+    let components = [x?, y?, z?];
+    for point in &mut mesh.points {
+        let at = *point;
+        *point = Vec3::from_fn(|i, _| components[i].eval(at.as_slice()));
+    }
+    let unsound = |e: MeshError| {
+        BuildError::at(&map[0].0.span, format!("the mapped box is not sound: {e}"))
+            .help("the map may stretch and bend the box, not fold or mirror it")
+    };
+    mesh.validate().map_err(unsound)?;
+    Ok(mesh)
 }
 
 fn advised(error: BuildError, help: Option<String>) -> BuildError {

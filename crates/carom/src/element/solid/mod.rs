@@ -20,6 +20,8 @@ pub use element::{Hexahedron, Solid, Substance, Tetrahedron};
 pub use enhanced::Enhancement;
 pub use locate::cells_at;
 pub use material::{Law, Material};
+pub use mesh::MeshSpec;
+pub use patch::PatchSpec;
 pub use recipe::Recipe;
 pub use shape::{MassKind, Shape};
 pub use spec::SolidSpec;

@@ -62,7 +62,7 @@ impl Step {
         for (c, contact) in system.model.contacts.iter().enumerate() {
             let missed = gap(contact, &self.work.kin) < 0.0 && contact.pair.faces(&self.work.kin);
             let behind = is_behind(system, state, c, gap(contact, &state.kin));
-            if missed && !behind && !self.near[..count].contains(&c) {
+            if missed && !behind && self.near[..count].binary_search(&c).is_err() {
                 self.near.push(c);
             }
         }
