@@ -55,6 +55,17 @@ fn a_spring_is_stretched_by_the_weight() {
     }
 }
 
+/// With and without a table `[simulation]`, which could overwrite them.
+#[test]
+fn settings_come_from_the_model_file() {
+    for simulation in ["", "[simulation]\nstep = 1e-3\n"] {
+        let text = format!("{HANGING}[static]\nsteps = 3\narc_length = true\n[modes]\ncount = 4\n{simulation}");
+        let loaded = load_str("model.toml", &text, &[]).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(loaded.settings.statics, StaticSettings { steps: 3, arc_length: true, ..StaticSettings::default() });
+        assert_eq!(loaded.modes.count, 4);
+    }
+}
+
 #[test]
 fn a_linear_solution_needs_one_step() {
     let text = HANGING.replace("position = [0, 0, 0]", "");
@@ -246,6 +257,24 @@ patches = { top = { group = "y+", type = "distributed" } }
     let facts = carom::run::check(loaded);
     // All but half an element, whose mass rests on the clamp: linear shape functions, 1/3 of it moves with the nodes above.
     assert!((facts.total_mass - 10.0 * (7.0 + 1.0 / 3.0) / 8.0).abs() < 1e-9, "{}", facts.total_mass);
+}
+
+/// A fine cantilever under its weight: q l⁴/8EI at the tip at every load, though the rounding of coordinates times the
+/// stiffness of an element exceeds the weight of a node. Shear adds 1e-4, the second order in the load 1e-5.
+#[test]
+fn a_fine_mesh_does_not_drown_its_loads_in_rounding() {
+    let text = "gravity = [0, -9.81, 0]\n[bodies.beam]\ntype = \"beam\"\nstart = \"ground\"\nend = [1, 0, 0]\nelements = 2000\nyoung = 2.1e11\npoisson = 0.3\ndensity = 7800\nsection = { type = \"rectangle\", width = 0.01, height = 0.01 }\n";
+    let loaded = load_str("model.toml", text, &[]).unwrap_or_else(|e| panic!("{e}"));
+    let system = System::new(loaded.model).unwrap();
+    let mut tips = Vec::new();
+    let mut watch = |step: &LoadStep, state: &State| tips.push((step.load, state.kin.frames.last().unwrap().x.y));
+    let settings = StaticSettings { steps: 3, ..StaticSettings::default() };
+    equilibrium(&system, &settings, &mut State::new(&system), &mut watch).unwrap_or_else(|e| panic!("{e}"));
+    let tip = 7800.0 * 1e-4 * 9.81 / (8.0 * 2.1e11 * 1e-8 / 12.0);
+    assert_eq!(tips.len(), 4);
+    for (load, y) in tips {
+        assert!((y + load * tip).abs() <= 3e-4 * load * tip, "{y} at {load} of {tip}");
+    }
 }
 
 /// Settings in the table `static` of a model without a table `simulation` were lost.

@@ -68,7 +68,9 @@ friction = 0.3
         };
         let nodes = b.surface_nodes(&self.body, self.group.as_ref())?;
         let carrier = b.attachment(&self.plane)?;
-        if carrier.node.is_some_and(|node| nodes.contains(&node)) {
+        let followed = b.model.followers.iter().filter(|(node, _)| carrier.node == Some(*node));
+        let mut carrying = followed.flat_map(|(_, rule)| rule.nodes()).copied().chain(carrier.node);
+        if carrying.any(|node| nodes.contains(&node)) {
             return Err(BuildError::at(&self.plane.span, "the plane is carried by one of the nodes that touch it")
                 .help("contacts act between two different bodies"));
         }

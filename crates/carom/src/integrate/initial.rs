@@ -94,7 +94,9 @@ pub fn initialise(
         if level != Level::Acceleration && system.joint_rows == 0 {
             continue;
         }
-        sub.lam.fill(0.0);
+        // What is assembled differs from level to level, and with it the structure of the matrix.
+        sub = Subproblem::new(system);
+        sub.set_redundant(redundant);
         solve_level(system, settings, level, state, &mut work, &mut sub)?;
         if level == Level::Position {
             check_contacts(system, state)?;

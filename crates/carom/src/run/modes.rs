@@ -50,7 +50,7 @@ pub fn run_modes(
     let name = system.model.name.clone();
     let results = Results::create(directory, "modes", &name, (&loaded, overrides))?;
     write_table(&results, &found)?;
-    if !loaded.shapes.is_empty() {
+    if !loaded.shapes.is_empty() || !system.model.flexible.is_empty() {
         write_shapes(&results.path(file::MODES), &system, &state, &found, &loaded.shapes)?;
     }
     let about_static = loaded.modes.about_static;

@@ -12,15 +12,15 @@ use crate::{Mat3, Vec3};
 use linalg::NONE;
 
 /// Marks a port on the ground and a locked component.
-const ABSENT: u16 = u16::MAX;
+const ABSENT: u32 = u32::MAX;
 
 /// A measure with its weight and the places of its two carriers in the block.
 #[derive(Clone, Debug)]
 struct Term {
     weight: f64,
     measure: Measure,
-    a: u16,
-    b: u16,
+    a: u32,
+    b: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub struct RowBlock {
     rows: Vec<CompiledRow>,
     carriers: Carriers,
     /// Per node: local column of each component.
-    columns: Vec<[u16; 6]>,
+    columns: Vec<[u32; 6]>,
     /// Global degree of freedom of each local column.
     pub dofs: Vec<u32>,
     /// Global degree of freedom of the six components of every node, locked ones included as [`NONE`].
@@ -54,7 +54,7 @@ impl RowBlock {
         let mut carriers = Carriers::default();
         let mut place = |port: PortId| match ports[port].node {
             None => ABSENT,
-            Some(node) => carriers.place(node, followers) as u16,
+            Some(node) => carriers.place(node, followers) as u32,
         };
         let mut rheonomic = false;
         let rows: Vec<CompiledRow> = rows
@@ -78,7 +78,7 @@ impl RowBlock {
                     return ABSENT;
                 }
                 dofs.push(dof);
-                (dofs.len() - 1) as u16
+                (dofs.len() - 1) as u32
             }));
             full.extend_from_slice(&layout.dofs[node]);
         }
@@ -148,7 +148,7 @@ impl RowBlock {
 
     #[inline]
     #[expect(clippy::too_many_arguments, reason = "the two sides of a measure, spelled out in the hot path")]
-    fn scatter(&self, kin: &Kinematics, k: u16, port: PortId, w: f64, g_u: &Vec3, g_p: &Vec3, jac: &mut [f64]) {
+    fn scatter(&self, kin: &Kinematics, k: u32, port: PortId, w: f64, g_u: &Vec3, g_p: &Vec3, jac: &mut [f64]) {
         if k == ABSENT {
             return;
         }
@@ -305,7 +305,7 @@ impl RowBlock {
     fn flush(&self, kin: &Kinematics, sum: &Curvature, out: &mut LocalMatrix) {
         let Some((a, b)) = sum.ports else { return };
         let places = [(sum.places.0, 0), (sum.places.1, 2)];
-        let r = |k: u16| if k == ABSENT { Mat3::identity() } else { *kin.frames[self.carriers.own[k as usize]].r() };
+        let r = |k: u32| if k == ABSENT { Mat3::identity() } else { *kin.frames[self.carriers.own[k as usize]].r() };
         let (ra, rb) = (r(places[0].0), r(places[1].0));
         let h = pull_hessian(&sum.hessian, &sum.gradient, (&kin.ports[a], &ra), (&kin.ports[b], &rb));
         for (rk, rb) in places.into_iter().filter(|(k, _)| *k != ABSENT) {
@@ -342,7 +342,7 @@ impl RowBlock {
     }
 
     /// Spatial velocity of a port of the block.
-    fn port_velocity(&self, scope: &HessianScope, k: u16, port: PortId) -> (Vec3, Vec3) {
+    fn port_velocity(&self, scope: &HessianScope, k: u32, port: PortId) -> (Vec3, Vec3) {
         let state = &scope.kin.ports[port];
         if k == ABSENT {
             return (state.drive[0], state.drive[1]);
@@ -356,7 +356,7 @@ impl RowBlock {
 #[derive(Default)]
 struct Curvature {
     ports: Option<(PortId, PortId)>,
-    places: (u16, u16),
+    places: (u32, u32),
     gradient: Gradient,
     hessian: Hessian,
 }

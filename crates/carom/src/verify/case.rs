@@ -162,6 +162,18 @@ impl Case {
         self.simulate(&with_step(&h, set))
     }
 
+    /// A run with constant steps that need not converge: nothing if one of them did not. Drift and penetration do not count.
+    pub fn attempt(&mut self, h: f64, set: &[(&str, &str)]) -> Result<Option<Run>, VerifyError> {
+        let h = format!("{h:e}");
+        let mut set = with_step(&h, set);
+        set.push(("simulation.max_halvings", "0"));
+        match self.simulate(&set) {
+            Ok(run) => Ok(Some(run)),
+            Err(VerifyError::Run { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
     /// The error for something that had to happen.
     pub fn event(&self, what: &'static str) -> VerifyError {
         VerifyError::Event { id: self.row.id, what }

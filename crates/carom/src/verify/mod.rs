@@ -11,6 +11,7 @@
 //! Numbers are never tuned until they agree: a quantity that is not met stays in the table, with the reason if it is known.
 
 mod ball;
+mod bar;
 mod beam;
 mod belt;
 mod block;
@@ -20,18 +21,25 @@ mod cube;
 mod elliptic;
 mod error;
 mod expect;
+mod flexible_cube;
+mod flexible_pendulum;
 mod incline;
 mod kane;
+mod masses;
 mod measures;
 mod mechanism;
+mod oblique;
 mod pendulum;
+mod plate;
 mod report;
 mod rocking_rod;
 mod rows;
+mod schemes;
 mod solid;
 mod stuck;
 mod timoshenko;
 mod top;
+mod vibration;
 mod woodpecker;
 
 pub use error::VerifyError;

@@ -2,8 +2,8 @@
 
 use super::case::Case;
 use super::{
-    VerifyError, ball, beam, belt, block, corners, cube, incline, mechanism, pendulum, rocking_rod, solid, stuck,
-    timoshenko, top, woodpecker,
+    VerifyError, ball, bar, beam, belt, block, corners, cube, flexible_cube, flexible_pendulum, incline, masses,
+    mechanism, oblique, pendulum, plate, rocking_rod, solid, stuck, timoshenko, top, vibration, woodpecker,
 };
 
 /// A benchmark.
@@ -44,6 +44,14 @@ pub static ROWS: &[Row] = &[
     row!("redundant-hinges", mechanism::redundant_hinges),
     row!("block-on-corners", corners::measure),
     row!("stuck-pendulum", stuck::measure),
+    row!("elastic-bar", bar::measure),
+    row!("flexible-pendulum", flexible_pendulum::measure),
+    row!("flexible-cube", flexible_cube::measure),
+    row!("sliding-masses", masses::measure),
+    row!("oblique-beam", oblique::measure),
+    row!("pendulum-on-plane", plate::measure),
+    row!("vibration-bar", vibration::bar),
+    row!("vibration-pendulum", vibration::pendulum),
     row!("beam-circle", beam::circle),
     row!("beam-45-bend", beam::bend),
     row!("beam-frequencies-clamped", timoshenko::clamped),

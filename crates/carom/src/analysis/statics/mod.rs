@@ -145,10 +145,7 @@ impl Path<'_, '_> {
     /// The point at load factor 0, if the start is an equilibrium there.
     fn start(&mut self) {
         self.state.kin.load = 0.0;
-        let limit = std::mem::replace(&mut self.solver.newton.settings.max_iterations, 0);
-        let start = self.solver.balance(self.state, 0.0);
-        self.solver.newton.settings.max_iterations = limit;
-        if let Ok(report) = start {
+        if let Some(report) = self.solver.rests(self.state, 0.0) {
             self.accept(report);
         }
     }

@@ -9,6 +9,9 @@
 //!
 //! where p = ∂f/∂μ is the load vector. (2) is Newton's method on (1), consistently linearised (Schweizerhof and Wriggers,
 //! Comput. Methods Appl. Mech. Eng. 59, 1986), so that no root has to be chosen as in Crisfield's form.
+//!
+//! Small residuals do not mean small errors: the softest motion of a beam of n elements is some 36 n³ times as soft as an
+//! element. Therefore the last correction has to be small too, and there has to be one.
 
 use crate::Frame;
 use crate::system::{Level, Solve, Stage, System, Weights, Work};
@@ -16,6 +19,10 @@ use nonsmooth::{Assessment, Problem};
 
 /// Smaller scaled pivots mean that the matrix is singular.
 const SINGULAR: f64 = 1e-15;
+/// Where the residual is rounding, a direction that moves nothing by more than this part of the model is the last.
+const NEGLIGIBLE: f64 = 1e-10;
+/// The last correction relative to the whole increment, and to the model's length.
+const CORRECTION: (f64, f64) = (1e-6, 1e-9);
 /// Relative tolerance of the arc length.
 const ARC: f64 = 1e-8;
 
@@ -74,10 +81,29 @@ impl Arc {
 /// The problem as the Newton iteration sees it.
 pub(super) struct Balance<'a, 's> {
     pub inner: Solve<'a, AtRest<'s>>,
+    /// Length of a unit increment of each degree of freedom.
+    pub units: &'a [f64],
+    /// Length of the last correction; infinite before the first, and 0 if none is asked for.
+    pub correction: f64,
     pub arc: Option<&'a mut Arc>,
 }
 
+/// Length of the largest entry of an increment.
+pub(super) fn length(increment: &[f64], units: &[f64]) -> f64 {
+    increment.iter().zip(units).map(|(d, u)| (d * u).abs()).fold(0.0, f64::max)
+}
+
 impl Balance<'_, '_> {
+    /// The residual over its tolerance, and the last correction over its own.
+    fn with_correction(&self, ratio: f64) -> f64 {
+        if self.correction == f64::INFINITY {
+            return if ratio <= 1.0 { 2.0 } else { ratio };
+        }
+        let whole = length(&self.inner.work.y, self.units);
+        let limit = CORRECTION.0 * whole + CORRECTION.1 * self.inner.system.length;
+        if ratio.is_nan() { ratio } else { ratio.max(self.correction / limit) }
+    }
+
     /// Puts d_p = A⁻¹ (p, 0) into the arc's column.
     fn solve_column(&mut self) {
         let Some(arc) = &mut self.arc else { return };
@@ -122,12 +148,15 @@ impl Balance<'_, '_> {
 
 impl Problem for Balance<'_, '_> {
     fn evaluate(&mut self) -> Assessment {
-        let Some(arc) = &self.arc else { return self.inner.evaluate() };
+        let Some(arc) = &self.arc else {
+            let now = self.inner.evaluate();
+            return Assessment { ratio: self.with_correction(now.ratio), ..now };
+        };
         self.inner.work.kin.load = arc.load;
         let now = self.inner.evaluate();
         let square = arc.radius * arc.radius;
         let off = 0.5 * (arc.dot(&self.inner.work.y, &self.inner.work.y) - square).abs() / (ARC * square);
-        let ratio = if now.ratio.is_nan() { now.ratio } else { now.ratio.max(off) };
+        let ratio = if now.ratio.is_nan() { now.ratio } else { self.with_correction(now.ratio.max(off)) };
         Assessment { ratio, ..now }
     }
 
@@ -161,13 +190,14 @@ impl Problem for Balance<'_, '_> {
 
     fn step(&mut self, fraction: f64) {
         self.inner.step(fraction);
+        self.correction = fraction * length(self.inner.last_direction(), self.units);
         if let Some(arc) = &mut self.arc {
             arc.load = arc.load_0 + fraction * arc.change;
         }
     }
 
     fn direction_is_negligible(&self) -> bool {
-        self.inner.direction_is_negligible()
+        length(self.inner.last_direction(), self.units) <= NEGLIGIBLE * self.inner.system.length
     }
 
     fn is_compromise(&self) -> bool {

@@ -5,7 +5,7 @@
 //! the sizes of what the elements contribute, since their sum vanishes in equilibrium.
 
 use crate::model::{Kinematics, NodeId};
-use crate::system::{System, TangentWork, Tolerances, dual_norm, norm};
+use crate::system::{System, TangentWork, Tolerances, dual_norm};
 use linalg::NONE;
 
 pub(super) struct Scales {
@@ -46,18 +46,15 @@ impl Scales {
         Self { metric, forces }
     }
 
-    /// Tolerances in the metric; `reach` is the largest coordinate, whose rounding nothing can undercut.
-    pub fn tolerances(&self, system: &System, units: &[f64], reach: f64, limits: (f64, f64)) -> Tolerances {
-        let rounding: Vec<f64> = units.iter().map(|u| f64::EPSILON * reach / u).collect();
-        let still = norm(&self.metric, &rounding);
+    /// Tolerances in the metric; `reach` is the largest coordinate, whose rounding no gap can undercut. Residuals have no
+    /// such bound: in fine meshes the stiffness times the rounding of a coordinate exceeds the loads.
+    pub fn tolerances(&self, system: &System, reach: f64, limits: (f64, f64)) -> Tolerances {
         Tolerances {
             equilibrium: limits.0,
             constraint: limits.1,
             length: system.length,
             force_scale: dual_norm(&self.metric, &self.forces),
-            rounding: 4.0 * still,
             length_rounding: 4.0 * f64::EPSILON * reach,
-            negligible: still,
             ..Tolerances::default()
         }
     }

@@ -1,6 +1,6 @@
 //! Solves one static problem and writes its solution into the state.
 
-use super::problem::{Arc, AtRest, Balance};
+use super::problem::{Arc, AtRest, Balance, length};
 use super::scales::Scales;
 use super::{FreeMotion, StaticSettings};
 use crate::analysis::{held, units};
@@ -22,6 +22,8 @@ pub(super) struct Solver<'a> {
     pub sub: Subproblem,
     pub flow: Subproblem,
     pub newton: Newton,
+    /// Length of the correction before the first: infinite, so that at least one is computed.
+    correction: f64,
     near: Vec<usize>,
 }
 
@@ -35,7 +37,8 @@ impl<'a> Solver<'a> {
         // Loads change the matrix with every iteration: a kept one is rarely good.
         let limits = NewtonSettings { max_iterations: settings.max_iterations, contraction: 0.01 };
         let mut newton = Newton::new(limits);
-        newton.growth = 1e6;
+        // The residual of slender bodies jumps by many orders after the first correction, and falls as fast.
+        newton.growth = 1e12;
         Self {
             system,
             settings,
@@ -44,8 +47,18 @@ impl<'a> Solver<'a> {
             sub: sub(),
             flow: sub(),
             newton,
+            correction: f64::INFINITY,
             near: Vec::new(),
         }
+    }
+
+    /// Whether a state is in equilibrium at a load as it is; then it can be committed.
+    pub fn rests(&mut self, state: &State, load: f64) -> Option<Report> {
+        let limit = std::mem::replace(&mut self.newton.settings.max_iterations, 0);
+        let correction = std::mem::replace(&mut self.correction, 0.0);
+        let report = self.balance(state, load);
+        (self.newton.settings.max_iterations, self.correction) = (limit, correction);
+        report.ok()
     }
 
     /// Equilibrium at a load, from a state.
@@ -66,7 +79,7 @@ impl<'a> Solver<'a> {
         let stage = AtRest { m: 0.0, s: 1.0, from: &state.kin.frames };
         let (system, work, sub) = (self.system, &mut self.work, &mut self.sub);
         let inner = Solve { system, work, sub, stage: &stage, rows_are_current: false };
-        if !(Balance { inner, arc: Some(arc) }).predict(last) {
+        if !(Balance { inner, units: &self.units, correction: 0.0, arc: Some(arc) }).predict(last) {
             return Err(Failure::Singular);
         }
         let report = self.iterate(state, Some(arc))?;
@@ -81,7 +94,7 @@ impl<'a> Solver<'a> {
         let stage = AtRest { m: 0.0, s: 1.0, from: &state.kin.frames };
         let (system, work, sub) = (self.system, &mut self.work, &mut self.sub);
         let inner = Solve { system, work, sub, stage: &stage, rows_are_current: false };
-        self.newton.solve(&mut Balance { inner, arc })
+        self.newton.solve(&mut Balance { inner, units: &self.units, correction: self.correction, arc })
     }
 
     /// The state as first iterate, at rest, with the scales that belong to it.
@@ -90,7 +103,7 @@ impl<'a> Solver<'a> {
         self.sub.lam.copy_from_slice(&state.lam);
         let scales = Scales::new(self.system, &self.work.kin, &self.units);
         let limits = (self.settings.tolerance, self.settings.constraint_tolerance);
-        self.sub.tolerances = scales.tolerances(self.system, &self.units, self.reach(), limits);
+        self.sub.tolerances = scales.tolerances(self.system, self.reach(), limits);
         self.sub.metric = scales.metric;
         self.find_near(state);
         self.sub.activate(self.system, &self.near);
@@ -116,7 +129,7 @@ impl<'a> Solver<'a> {
 
     /// Length of the largest entry of the increment.
     pub fn moved(&self) -> f64 {
-        self.work.y.iter().zip(&self.units).map(|(y, u)| (y * u).abs()).fold(0.0, f64::max)
+        length(&self.work.y, &self.units)
     }
 
     pub fn near(&self) -> &[usize] {

@@ -11,13 +11,16 @@
 //! ```
 //!
 //! without any rotation matrix but E. Primes below are derivatives by φ divided by φ: da = a′ ψ·dψ. All coefficients are
-//! smooth for φ < 2π; ψ itself is the shortest rotation, so φ ≤ π.
+//! smooth for φ < 2π; ψ itself is the shortest rotation, so φ ≤ π, and jumps at π. Near π the coefficients are not numbers, so
+//! that no step is accepted there.
 
 use crate::{Frame, Mat3, Vec3};
 use lie::{cross, exp, log};
 
 /// Below this φ² the coefficients are power series. Their terms fall by φ²/4π² < 1/150 each: eight reach 1e-17.
 const SERIES: f64 = 0.25;
+/// Beyond this φ² (0.95 π) a further step could pass π unseen.
+const LARGEST: f64 = 8.907;
 
 /// (a − 1)/φ² as a series in φ²: (2^2k − 2)|B_2k|/(2k)! 4^-k with the Bernoulli numbers B_2k, k = 1, 2, …
 const A: [f64; 8] = [
@@ -66,6 +69,9 @@ impl Coefficients {
         if phi2 < SERIES {
             let s = series(&A, phi2);
             return Self { a: 1.0 + phi2 * s, b: -s, c: series(&C, phi2) };
+        }
+        if phi2 > LARGEST {
+            return Self { a: f64::NAN, b: f64::NAN, c: f64::NAN };
         }
         let phi = phi2.sqrt();
         let (sin, cos) = (0.5 * phi).sin_cos();

@@ -13,7 +13,8 @@
 //! integrate to zero, so constant stresses pass the patch test, and they are functions of E only, so the element is objective.
 //!
 //! The condition is linear in α for linear S(E): α = −H⁻¹ Σ w M:C₀:E_u. For other materials it is solved by Newton's method
-//! from α = 0, so that the force depends on the configuration alone. With T_k = C:M_k and L_k the force that balances T_k,
+//! from α = 0, so that the force depends on the configuration alone; where that fails, as near incompressibility, by
+//! minimising the energy Σ w Ψ(E), whose gradient the condition is, with steps that are shortened until it falls. With T_k = C:M_k and L_k the force that balances T_k,
 //! the tangent of what is left is K − Lᵀ H⁻¹ L, H_kl = Σ w M_k:T_l.
 
 use super::lanes::{ModuliField, Symmetric, at, map, product, put, weighted};
@@ -52,6 +53,9 @@ const SHRINKING: f64 = 0.1;
 /// A step below this part of α, or below the rounding of strains, is the last one.
 const SMALL: f64 = 1e-12;
 const ROUNDING: f64 = 1e-15;
+/// Relative rounding of an energy, and how often a step is halved to make it fall.
+const ENERGY_ROUNDING: f64 = 1e-14;
+const HALVINGS: i32 = 30;
 
 impl Enhancement<8> {
     /// The modes of a hexahedron.
@@ -112,9 +116,13 @@ impl<const G: usize> Enhancement<G> {
         self.enhanced(e, &-(self.initial.inverse * right))
     }
 
-    /// The enhanced strain under a material; not numbers if it is not found. The iteration keeps its H, the initial one
-    /// first, as long as it converges well.
+    /// The enhanced strain under a material; not numbers if it is not found.
     pub fn nonlinear(&self, e: &Symmetric<G>, material: &Material) -> Symmetric<G> {
+        self.chord(e, material).or_else(|| self.descend(e, material)).unwrap_or([[f64::NAN; G]; 6])
+    }
+
+    /// Newton's method, which keeps its H, the initial one first, as long as it converges well.
+    fn chord(&self, e: &Symmetric<G>, material: &Material) -> Option<Symmetric<G>> {
         let mut alpha = Parameters::zeros();
         let mut enhanced = *e;
         let mut inverse = self.initial.inverse;
@@ -126,14 +134,47 @@ impl<const G: usize> Enhancement<G> {
             enhanced = self.enhanced(e, &alpha);
             let size = step.amax();
             if size <= SMALL * alpha.amax() + ROUNDING {
-                return enhanced;
+                return Some(enhanced);
+            }
+            if !size.is_finite() {
+                return None;
             }
             if size > SHRINKING * before {
                 inverse = self.condensation(&stress_and_moduli(&enhanced, material).1).inverse;
             }
             before = size;
         }
-        [[f64::NAN; G]; 6]
+        None
+    }
+
+    /// Newton's method on the energy, with steps that make it fall.
+    fn descend(&self, e: &Symmetric<G>, material: &Material) -> Option<Symmetric<G>> {
+        let energy = |e: &Symmetric<G>| (0..G).map(|g| self.weights[g] * material.energy(&at(e, g))).sum::<f64>();
+        let mut alpha = Parameters::zeros();
+        let mut enhanced = *e;
+        let mut now = energy(&enhanced);
+        for _ in 0..ITERATIONS {
+            let (stress, moduli) = stress_and_moduli(&enhanced, material);
+            let stress = weighted(&stress, &self.weights);
+            let gradient = Parameters::from_fn(|k, _| product(&stress, &self.modes[k]));
+            let mut step = self.condensation(&moduli).inverse * gradient;
+            if step.dot(&gradient) <= 0.0 {
+                step = self.initial.inverse * gradient;
+            }
+            if step.amax() <= SMALL * alpha.amax() + ROUNDING {
+                return Some(enhanced);
+            }
+            let fall = |t: f64| {
+                let trial = self.enhanced(e, &(alpha - step * t));
+                let there = energy(&trial);
+                // The energy of strains near the answer is equal but for rounding.
+                (there <= now + ENERGY_ROUNDING * now.abs()).then_some((t, trial, there))
+            };
+            let (t, trial, there) = (0..HALVINGS).find_map(|k| fall(0.5_f64.powi(k)))?;
+            alpha -= step * t;
+            (enhanced, now) = (trial, there);
+        }
+        None
     }
 
     fn enhanced(&self, e: &Symmetric<G>, alpha: &Parameters) -> Symmetric<G> {

@@ -1,5 +1,6 @@
 //! Patches: attachments that stand for the nodes of a group of faces.
 
+use crate::Vec3;
 use crate::mesh::{Group, Mesh};
 use crate::model::NodeId;
 use crate::spec::{BuildError, Builder, Reference, group};
@@ -27,15 +28,25 @@ pub struct PatchSpec {
 }
 
 impl PatchSpec {
-    /// Adds the frame of the patch; `nodes` are those of the model.
-    pub fn build(&self, label: &str, b: &mut Builder, mesh: &Mesh, nodes: &[NodeId]) -> Result<NodeId, BuildError> {
+    /// Adds the frame of the patch and returns it with the middle of the face in it; `nodes` are those of the model.
+    pub fn build(
+        &self,
+        label: &str,
+        b: &mut Builder,
+        mesh: &Mesh,
+        nodes: &[NodeId],
+    ) -> Result<(NodeId, Vec3), BuildError> {
         let group = group(mesh, &self.group, 2..=2)?;
         let of_patch: Vec<NodeId> = group.nodes.iter().map(|i| nodes[*i]).collect();
+        let shares = shares(mesh, group);
         let added = match self.r#type {
             PatchType::Rigid => b.add_rigid_patch(label, &of_patch),
-            PatchType::Distributed => b.add_distributed_patch(label, &of_patch, &shares(mesh, group)),
+            PatchType::Distributed => b.add_distributed_patch(label, &of_patch, &shares),
         };
-        added.map_err(|e| BuildError::at(&self.group.span, e.to_string()))
+        let node = added.map_err(|e| BuildError::at(&self.group.span, e.to_string()))?;
+        let moment = group.nodes.iter().zip(&shares).fold(Vec3::zeros(), |sum, (i, w)| sum + mesh.points[*i] * *w);
+        let middle = moment / shares.iter().sum::<f64>();
+        Ok((node, middle - b.model.nodes[node].frame.x))
     }
 }
 

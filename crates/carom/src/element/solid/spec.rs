@@ -222,8 +222,9 @@ impl SolidSpec {
                 return Err(BuildError::at(&patch.group.span, format!("`{key}` is both a point and a patch"))
                     .help("rename one of them"));
             }
-            let node = patch.build(&format!("{name}.{key}"), b, mesh, nodes)?;
-            places.insert(key.clone(), Place { node: Some(node), at: Frame::identity(), is_frame: false });
+            let (node, middle) = patch.build(&format!("{name}.{key}"), b, mesh, nodes)?;
+            let at = Frame::new(middle, lie::Quaternion::identity());
+            places.insert(key.clone(), Place { node: Some(node), at, is_frame: false });
         }
         Ok(())
     }

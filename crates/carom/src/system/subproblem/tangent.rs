@@ -36,7 +36,8 @@ impl<S: Stage> Solve<'_, S> {
 
     /// s v C + s q K T of every element.
     fn assemble_elements(&mut self, weights: &Weights) {
-        let (system, matrix, work) = (self.system, &mut self.sub.matrix, &mut *self.work);
+        let (system, work) = (self.system, &mut *self.work);
+        let (matrix, metric) = (&mut self.sub.matrix, &self.sub.metric);
         let mut stiffness = [0.0; 2];
         system.element_tangents(&work.kin, &work.f, &mut work.tangents, |nodes, k, c| {
             let width = k.width();
@@ -45,7 +46,7 @@ impl<S: Stage> Solve<'_, S> {
                 let dofs = &system.layout.dofs[node][..width];
                 for (r, &dof) in dofs.iter().enumerate().filter(|(_, dof)| **dof != NONE) {
                     let diagonal = k.get(width * at + r, width * at + r);
-                    stiffness[r / 3] += diagonal * diagonal / system.mass.diagonal()[dof as usize];
+                    stiffness[r / 3] += diagonal * diagonal / metric[dof as usize];
                 }
             }
             for (at, &rows) in nodes.iter().enumerate() {
