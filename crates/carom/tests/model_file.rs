@@ -16,7 +16,8 @@ fn load_with(text: &str, set: &[(&str, &str)]) -> Loaded {
 
 fn start(loaded: &Loaded) -> (Kinematics, Layout) {
     let model = &loaded.model;
-    let layout = Layout::new(&model.nodes, &model.followers);
+    // Followers count as free frames here.
+    let layout = Layout::new(&model.nodes, &[]);
     let frames = model.nodes.iter().map(|n| n.frame).collect();
     let mut v = vec![0.0; layout.n];
     for (i, node) in model.nodes.iter().enumerate() {

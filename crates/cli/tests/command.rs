@@ -199,7 +199,9 @@ fn every_example_is_short_runs_and_has_nothing_to_warn_of() {
         let (code, out, err) = common::outcome(&common::carom(&here).args(["check", model]).output().unwrap());
         assert!(code == 0 && err.is_empty() && out.contains("can run             yes"), "{model}\n{out}{err}");
         let (code, out, err) = common::outcome(&common::carom(&here).args(["run", model]).output().unwrap());
-        assert!(code == 0 && err.is_empty() && out.contains("finished"), "{model}\n{out}{err}");
+        // On a slow machine a run tells its progress.
+        let warns = err.lines().any(|line| !line.is_empty() && !line.contains('%'));
+        assert!(code == 0 && !warns && out.contains("finished"), "{model}\n{out}{err}");
         assert!(fs::read_to_string(&path).unwrap().lines().count() <= 40, "{model} is too long for a newcomer");
         count += 1;
     }

@@ -5,7 +5,7 @@ use super::{locate, period, report, schedule};
 use crate::analysis::moving_mass;
 use crate::drive::{Simulation, StartError};
 use crate::integrate::{InitialState, ROUNDING, State};
-use crate::model::{Kinematics, Model, Plane};
+use crate::model::{FlexibleBody, Kinematics, Model, Plane};
 use crate::spec::{Diagnostic, Loaded, Source};
 use crate::system::{RankReport, System, gap, rank};
 use serde::Serialize;
@@ -92,6 +92,7 @@ pub fn check(loaded: Loaded) -> Check {
 impl Check {
     /// What can be counted.
     fn of(model: &Model, sensors: usize) -> Self {
+        let parts = |of: fn(&FlexibleBody) -> usize| model.flexible.iter().map(of).sum::<usize>();
         Self {
             name: model.name.clone(),
             plane: model.plane.map(|plane| match plane {
@@ -99,10 +100,11 @@ impl Check {
                 Plane::Yz => "yz",
                 Plane::Zx => "zx",
             }),
-            bodies: model.nodes.len(),
+            bodies: model.nodes.len() - model.followers.len() - parts(|f| f.nodes.len()) + model.flexible.len(),
             joints: model.joints.len(),
-            forces: model.elements.iter().filter(|item| !INERTIAS.contains(&item.kind)).count(),
-            contacts: model.contacts.len(),
+            forces: model.elements.iter().filter(|item| !INERTIAS.contains(&item.kind)).count()
+                - parts(|f| f.elements.len()),
+            contacts: model.contact_sets.len(),
             sensors,
             length: model.length_scale(),
             ..Self::default()

@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn variations_are_those_of_the_tangent_operator() {
         let (one, two) = (Vec3::new(0.3, -0.8, 0.5), Vec3::new(-0.2, 0.6, 0.9));
-        for angle in [0.0, 1e-5, 0.3, 0.499, 0.501, 1.5, 3.1] {
+        for angle in [0.0, 1e-5, 0.3, 0.499, 0.501, 1.5, 2.9] {
             let psi = Vec3::new(0.4, 0.7, -0.5).normalize() * angle;
             let m = between(psi);
             let eta = m.inward(&one, &two);
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn slopes_agree_with_differences() {
         let w = Vec3::new(0.4, -1.1, 0.7);
-        for angle in [0.0, 0.3, 0.498, 0.502, 1.5, 3.1] {
+        for angle in [0.0, 0.3, 0.498, 0.502, 1.5, 2.9] {
             let psi = Vec3::new(0.4, 0.7, -0.5).normalize() * angle;
             let m = between(psi);
             let slopes = m.k.slopes(psi.norm_squared());
