@@ -3,6 +3,7 @@
 use super::report::{PROBLEMS, mean};
 use super::session::{Ending, Session};
 use crate::drive::Statistics;
+use crate::system::EnergyAccount;
 use std::fmt::Write;
 
 /// The summary of a run that has ended.
@@ -44,10 +45,19 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     let (worst_remainder, at) = s.remainder;
     let remainder = format!("numerical remainder {} J, worst {}", short(e.remainder), short(worst_remainder));
     line("", format!("{remainder} J at t = {at:.6} s"));
+    if is_unphysical(e) {
+        line("WARNING", "energy came out of nothing: take a smaller step, or give stiff bodies damping".to_owned());
+    }
     let rate = if s.seconds > 0.0 { s.steps as f64 / s.seconds } else { 0.0 };
     line("time", format!("{:.3} s, {} steps/s", s.seconds, grouped(rate.round() as u64)));
     line("results", session.directory().display().to_string());
     format!("{}: {}\n{out}", simulation.system.model.name, headline(session, ending))
+}
+
+/// Whether the step was so long that the integrator made more energy than the motion has: half of all energy and work.
+fn is_unphysical(e: &EnergyAccount) -> bool {
+    let turned = e.kinetic + e.loads.abs() + e.dampers.abs() + e.impacts.abs() + e.friction.abs();
+    e.remainder > 0.5 * turned && e.remainder > 1e-9 * e.potential.abs()
 }
 
 fn headline(session: &Session, ending: &Ending) -> String {
@@ -116,6 +126,14 @@ mod tests {
     fn numbers_are_short() {
         let shown = [0.0, -0.0, 0.98765432, -123.456789, 0.00123456789, 4.5e-6, f64::NAN].map(super::short);
         assert_eq!(shown, ["0", "0", "0.98765", "-123.46", "0.0012346", "4.5000e-6", "NaN"]);
+    }
+
+    #[test]
+    fn energy_out_of_nothing_is_told() {
+        use crate::system::EnergyAccount;
+        let swing = EnergyAccount { kinetic: 3.8, potential: -3.8, remainder: 1e-4, ..EnergyAccount::default() };
+        let burst = EnergyAccount { kinetic: 2e7, potential: 3e7, remainder: 5e7, ..EnergyAccount::default() };
+        assert!(!super::is_unphysical(&swing) && super::is_unphysical(&burst));
     }
 
     #[test]
