@@ -87,6 +87,8 @@ fn failures_have_their_codes_and_say_what_to_do() {
     // A force that is not defined beyond two fifths of the way.
     let load = "[forces.pull]\ntype = \"force\"\non = \"mass\"\nforce = [0, 0, \"sqrt(0.02 + z)\"]\n";
     fs::write(here.join("pull.toml"), format!("{HANGING}{load}")).unwrap();
+    // A model that cannot rest replaces nothing.
+    assert!(!here.join("out/free-static").exists());
     let (code, _, err) = call(&here, "static pull.toml");
     assert_eq!(code, 1, "{err}");
     assert!(err.contains("beyond load factor 0.4") && err.contains("not a number"), "{err}");

@@ -34,21 +34,41 @@ pub fn run_static(
     let system = compile(&mut loaded)?;
     let mut state = State::new(&system);
     let name = system.model.name.clone();
-    let results = Results::create(directory, "static", &name, (&loaded, overrides))?;
-    let mut recorder = Recorder::create(&results, &loaded, &system)?;
+    // Results of an earlier analysis are replaced when there is something to replace them with.
+    let open = || -> Result<(Results, Recorder), RecordError> {
+        let results = Results::create(directory, "static", &name, (&loaded, overrides))?;
+        let recorder = Recorder::create(&results, &loaded, &system)?;
+        Ok((results, recorder))
+    };
     let mut path = Vec::new();
+    let mut unloaded: Option<(LoadStep, State)> = None;
+    let mut opened: Option<Result<(Results, Recorder), RecordError>> = None;
     let outcome = equilibrium(&system, &loaded.settings.statics, &mut state, &mut |step, state| {
         path.push(step.clone());
-        recorder.take(step, state, &system, &loaded.sensors);
+        if step.load == 0.0 {
+            unloaded = Some((step.clone(), state.clone()));
+            return;
+        }
+        if let Ok((_, recorder)) = opened.get_or_insert_with(open) {
+            for (step, state) in unloaded.take().iter().map(|(a, b)| (a, b)).chain([(step, state)]) {
+                recorder.take(step, state, &system, &loaded.sensors);
+            }
+        }
     });
-    recorder.finish(&results)?;
-    let report = match outcome {
-        Ok(report) => report,
-        Err(error) => {
+    let (report, results) = match (outcome, opened) {
+        (Ok(report), opened) => {
+            let (results, recorder) = opened.unwrap_or_else(open)?;
+            recorder.finish(&results)?;
+            (report, results)
+        }
+        (Err(error), Some(opened)) => {
+            let (results, recorder) = opened?;
+            recorder.finish(&results)?;
             let steps: Vec<Value> = path.iter().map(point).collect();
             results.write(json!({ "outcome": "failed", "error": error.to_string(), "path": steps }))?;
             return Err(AnalysisError::of_statics(&loaded.sources, error));
         }
+        (Err(error), None) => return Err(AnalysisError::of_statics(&loaded.sources, error)),
     };
     let (reals, integers) = state.to_arrays();
     Checkpoint { step: 0, time: state.kin.t, reals, integers }.write(&results.path(file::STATE))?;
