@@ -16,7 +16,7 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
     case.report("start of contact against √(2(z_0 − a/2)/g)", run.t[touch] - ((2.0 * z - a) / g).sqrt());
     case.report("lowest node", gap.iter().copied().fold(f64::INFINITY, f64::min));
 
-    let ds = study(case, &[2e-3, 1e-3, 3e-4, 1e-4], &[])?;
+    let ds = study(case, &[2e-3, 1e-3, 3e-4], &[])?;
     case.report_with("steps at which DS fails", ds.failures().count() as f64, ds.table());
     let cs = study(case, &[3e-3, 1e-3], &[COUPLED])?;
     let smallest = cs.failures().fold(f64::INFINITY, f64::min);

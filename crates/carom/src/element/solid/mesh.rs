@@ -29,7 +29,7 @@ pub enum Cells {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MeshSpec {
-    /// `box` (size, elements, cells) or `gmsh` (file, group, scale).
+    /// `box` (size, elements, cells, map) or `gmsh` (file, group, scale).
     pub r#type: MeshType,
     /// (m) Edges of a box, whose centre is the origin of the body's frame.
     pub size: Option<Vector>,

@@ -59,7 +59,7 @@ impl From<MassSpec> for MassKind {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SolidSpec {
-    /// `{ type = "box", size, elements, cells }`, with the groups `x-`, `x+`, `y-`, `y+`, `z-`, `z+` of its sides, or
+    /// `{ type = "box", size, elements, cells, map }`, with the groups `x-`, `x+`, `y-`, `y+`, `z-`, `z+` of its sides, or
     /// `{ type = "gmsh", file, group, scale }` with the physical groups of the file.
     pub mesh: MeshSpec,
     /// (Pa) Young's modulus.
