@@ -7,7 +7,7 @@ use super::recorder::{Channels, energy_terms};
 use super::schedule::planned_steps;
 use crate::drive::{ProblemStatistics, Simulation, Statistics};
 use crate::integrate::Settings;
-use crate::spec::Source;
+use crate::spec::{DataFile, Source};
 use crate::system::{RankReport, System};
 use serde_json::{Map, Value, json};
 
@@ -35,6 +35,11 @@ pub(super) fn head(
         "sources": sources,
         "overrides": overrides,
     })
+}
+
+/// Names and fingerprints of the files that a model read beside its own.
+pub(super) fn data_files(files: &[DataFile]) -> Vec<Value> {
+    files.iter().map(|f| json!({ "name": f.name, "fingerprint": format!("{:016x}", f.fingerprint) })).collect()
 }
 
 /// The part that tells how far the run came; `error` says why it failed.

@@ -26,6 +26,8 @@ pub enum SessionError {
     Finished { directory: String },
     #[error("the state in `{path}` does not fit this model: {message}")]
     ForeignState { path: String, message: String },
+    #[error("`{directory}` cannot be resumed: a mesh that its model reads has changed since the run was started")]
+    OtherData { directory: String },
     #[error("`{directory}` cannot be resumed: {source}")]
     Restore { directory: String, source: RestoreError },
 }
@@ -114,6 +116,7 @@ impl Session {
         let channels = Channels::new(&loaded.sensors, model);
         let origin = (loaded.sources.as_slice(), overrides);
         let mut head = report::head(loaded.resolved, &loaded.integrator, &simulation, &channels, origin);
+        head["data_files"] = report::data_files(&loaded.data_files).into();
         if let Some(state) = start_state {
             head["start"] = state;
         }
@@ -141,6 +144,9 @@ impl Session {
         }
         let (sources, overrides) = origin(&head).ok_or_else(|| SessionError::NoRun { directory: name() })?;
         let mut loaded = load_sources(sources, &overrides)?;
+        if report::data_files(&loaded.data_files) != head["data_files"].as_array().cloned().unwrap_or_default() {
+            return Err(SessionError::OtherData { directory: name() });
+        }
         if head["start"].is_object() {
             set_start(&mut loaded.model, &head["start"]);
         }

@@ -5,6 +5,7 @@
 //! knows its place.
 
 use super::attach::Carrier;
+use super::data_file::DataFile;
 use super::groups::BodyMesh;
 use super::value::{Reference, Span};
 use crate::analysis::ModeSettings;
@@ -87,6 +88,8 @@ pub struct Builder {
     pub(super) text: Arc<str>,
     /// The folder of the file of the current item.
     pub(super) folder: PathBuf,
+    /// What items read beside the model files.
+    pub(super) data_files: RefCell<Vec<DataFile>>,
     /// Values of the expressions of the current item by the start of their range.
     pub(super) resolved: RefCell<BTreeMap<usize, f64>>,
     /// Doubtful values of the current item.
@@ -114,6 +117,7 @@ impl Builder {
             broken: BTreeSet::new(),
             text: Arc::from(""),
             folder: PathBuf::new(),
+            data_files: RefCell::default(),
             resolved: RefCell::default(),
             warnings: RefCell::default(),
         }
@@ -124,9 +128,14 @@ impl Builder {
         self.warnings.borrow_mut().push(warning);
     }
 
-    /// A file that the current item names: paths are relative to the file of the item.
-    pub fn path(&self, file: &str) -> PathBuf {
-        self.folder.join(file)
+    /// The content of a file that the current item names, and its path: relative to the file of the item.
+    pub fn read_file(&self, file: &str) -> (PathBuf, std::io::Result<Vec<u8>>) {
+        let path = self.folder.join(file);
+        let content = std::fs::read(&path);
+        if let Ok(bytes) = &content {
+            self.data_files.borrow_mut().push(DataFile::new(&path, bytes));
+        }
+        (path, content)
     }
 
     pub fn add_port(&mut self, port: Port) -> PortId {

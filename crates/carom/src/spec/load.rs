@@ -133,6 +133,7 @@ impl Loader<'_> {
             shapes: b.shapes,
             resolved,
             sources: self.sources.to_vec(),
+            data_files: b.data_files.into_inner(),
             warnings: self.warnings,
         })
     }

@@ -7,6 +7,7 @@ mod analysis;
 mod attach;
 mod body;
 mod build;
+mod data_file;
 mod diagnostic;
 mod document;
 mod ground;
@@ -28,6 +29,7 @@ mod value;
 pub use attach::{Attachment, FrameSpec, Frames, Place, Points};
 pub use body::Placement;
 pub use build::{BodyInertia, BuildError, Builder, unknown};
+pub use data_file::DataFile;
 pub use diagnostic::{Diagnostic, Severity, Source};
 pub use groups::{BodyMesh, SurfaceFace, group};
 pub use reference::{list, reference_markdown};
@@ -59,6 +61,8 @@ pub struct Loaded {
     pub resolved: serde_json::Value,
     /// The files that took part, the main one last.
     pub sources: Vec<Source>,
+    /// Meshes and the like that it read.
+    pub data_files: Vec<DataFile>,
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -92,7 +96,8 @@ pub fn load_str(file_name: &str, text: &str, overrides: &[(String, String)]) -> 
     finish(document::read_text(file_name, text.to_owned()), overrides)
 }
 
-/// Reads a model from the files that an earlier load read ([`Loaded::sources`]), without looking at the disk.
+/// Reads a model from the files that an earlier load read ([`Loaded::sources`]), without looking for them on the disk; only
+/// data files such as meshes are read again.
 pub fn load_sources(sources: Vec<Source>, overrides: &[(String, String)]) -> Result<Loaded, LoadError> {
     if sources.is_empty() {
         return load_str("model.toml", "", overrides);

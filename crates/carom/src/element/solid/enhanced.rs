@@ -14,8 +14,11 @@
 //!
 //! The condition is linear in α for linear S(E): α = −H⁻¹ Σ w M:C₀:E_u. For other materials it is solved by Newton's method
 //! from α = 0, so that the force depends on the configuration alone; where that fails, as near incompressibility, by
-//! minimising the energy Σ w Ψ(E), whose gradient the condition is, with steps that are shortened until it falls. With T_k = C:M_k and L_k the force that balances T_k,
-//! the tangent of what is left is K − Lᵀ H⁻¹ L, H_kl = Σ w M_k:T_l.
+//! minimising the energy Σ w Ψ(E), whose gradient the condition is, with steps that are shortened until it falls. With
+//! T_k = C:M_k and L_k the force that balances T_k, the tangent of what is left is K − Lᵀ H⁻¹ L, H_kl = Σ w M_k:T_l.
+//!
+//! A neo-Hookean stress does not feel changes of shape where λ ln J = μ, a tension that tears rubber apart: there H is
+//! singular, and the element gives no number.
 
 use super::lanes::{ModuliField, Symmetric, at, map, product, put, weighted};
 use super::material::{Material, Moduli};

@@ -102,12 +102,12 @@ impl MeshSpec {
         }
         let file = self.file.as_ref().ok_or_else(|| missing("gmsh", "file", "\"part.msh\""))?;
         let scale = self.scale.as_ref().map_or(Ok(1.0), |s| b.positive(s, "scale"))?;
-        let path = b.path(file.as_str());
+        let (path, content) = b.read_file(file.as_str());
         let name = path.display();
         let fail = |message: String, help: Option<String>| {
             advised(BuildError::at(&file.span, format!("mesh `{name}`: {message}")), help)
         };
-        let bytes = std::fs::read(&path)
+        let bytes = content
             .map_err(|e| fail(format!("cannot be read: {e}"), Some("paths are relative to the model file".into())))?;
         let mut mesh = gmsh::read(&bytes).map_err(|e| fail(e.to_string(), e.help().map(str::to_owned)))?;
         if let Some(name) = &self.group {
