@@ -23,6 +23,8 @@ pub trait Kind: DeserializeOwned + JsonSchema + 'static {
     const SAMPLE: &'static str;
     /// Items of a table are built in order of stage: what refers to others of its own table comes later.
     const STAGE: u8 = 0;
+    /// What has keys in the same table and is built first: the plane of a contact.
+    const COMPANIONS: &'static [&'static Entry] = &[];
 
     /// Adds the item to the model.
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError>;
@@ -125,18 +127,20 @@ pub struct Entry {
     pub summary: &'static str,
     pub sample: &'static str,
     pub stage: u8,
+    pub companions: &'static [&'static Entry],
     schema: fn(&mut SchemaGenerator) -> Schema,
     parse: Parse,
 }
 
 impl Entry {
-    const fn of<K: Kind>(group: Group) -> Self {
+    pub const fn of<K: Kind>(group: Group) -> Self {
         Self {
             group,
             key: K::KEY,
             summary: K::SUMMARY,
             sample: K::SAMPLE,
             stage: K::STAGE,
+            companions: K::COMPANIONS,
             schema: K::json_schema,
             parse: |value| Ok(Box::new(K::deserialize(ValueDeserializer::from(value))?)),
         }
@@ -193,6 +197,11 @@ pub static CATALOG: &[Entry] = &[
     // contacts and their laws
     Entry::of::<contact::NodeFace>(Group::Contact),
     Entry::of::<contact::NodesPlane>(Group::Contact),
+    Entry::of::<contact::SpherePlaneSpec>(Group::Contact),
+    Entry::of::<contact::SphereSphere>(Group::Contact),
+    Entry::of::<contact::SphereInSphere>(Group::Contact),
+    Entry::of::<contact::CircleInCircle>(Group::Contact),
+    Entry::of::<contact::SphereBoxSpec>(Group::Contact),
     Entry::of::<contact::Coulomb>(Group::Law),
     // sensors
     Entry::of::<sensor::Position>(Group::Sensor),

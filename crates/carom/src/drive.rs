@@ -67,6 +67,9 @@ pub struct Statistics {
     pub cuts: Vec<Cut>,
     /// Steps whose contact states cycled.
     pub cycled: u64,
+    /// Most impacts that a step solved one after the other, and steps in which their number was bounded.
+    pub max_rounds: u64,
+    pub cut_short: u64,
     /// Steps with rows that cannot all hold, and the time of the first.
     pub incompatible: u64,
     pub first_incompatible: Option<f64>,
@@ -97,6 +100,8 @@ impl Statistics {
         }
         self.max_iterations_per_step = self.max_iterations_per_step.max(sum);
         self.cycled += u64::from(report.problems.iter().any(|p| p.cycled));
+        self.max_rounds = self.max_rounds.max(report.rounds as u64);
+        self.cut_short += u64::from(report.cut_short);
         if report.problems.iter().any(|p| p.incompatible) {
             self.incompatible += 1;
             self.first_incompatible.get_or_insert(time);
@@ -120,7 +125,7 @@ impl Statistics {
         let mut counts: Vec<u64> =
             problems.flat_map(|p| [p.iterations, p.max_iterations, p.factorisations, p.line_searches]).collect();
         let others = [self.max_iterations_per_step, self.retries, self.shortened, self.cycled, self.incompatible];
-        counts.extend(others);
+        counts.extend(others.into_iter().chain([self.max_rounds, self.cut_short]));
         integers.push(("statistics".to_owned(), counts));
     }
 
@@ -138,7 +143,7 @@ impl Statistics {
         };
         self.cuts = from.reals.iter().filter_map(cut).collect();
         let counts = from.integer("statistics").ok_or_else(missing)?;
-        if counts.len() != 17 {
+        if counts.len() != 19 {
             return Err(missing());
         }
         for (problem, c) in self.problems.iter_mut().zip(counts.chunks_exact(4)) {
@@ -148,6 +153,7 @@ impl Statistics {
         let [max, retries, shortened, cycled, incompatible] = [12, 13, 14, 15, 16].map(|i| counts[i]);
         (self.max_iterations_per_step, self.retries, self.shortened) = (max, retries, shortened);
         (self.cycled, self.incompatible) = (cycled, incompatible);
+        (self.max_rounds, self.cut_short) = (counts[17], counts[18]);
         Ok(())
     }
 

@@ -23,9 +23,10 @@ fn states(model: &Model) -> impl Iterator<Item = Stage> {
     (0..4).map(|seed| Stage::shaken(model, 0.1, seed))
 }
 
-/// A distance of zero has no direction.
+/// A distance of zero has no direction, and near it the differences are bad: their error is (ε L/d)⁴/30, 3e-10 at d = L/10.
 fn is_smooth(stage: &Stage, measure: &Measure) -> bool {
-    !matches!(measure, Measure::Distance { .. }) || measure.value(&stage.kin) > 1e-2 * stage.scale[0]
+    !matches!(measure, Measure::Distance { .. } | Measure::Field { .. })
+        || measure.value(&stage.kin) > 0.1 * stage.scale[0]
 }
 
 #[test]
@@ -60,7 +61,9 @@ fn joint_and_contact_measures_keep_their_contract() {
             measures.extend(joint.rows.iter().flat_map(|row| row.terms.iter().map(|(_, m)| m.clone())));
             measures.extend(joint.coordinates.iter().map(|(_, m)| m.clone()));
         }
-        measures.extend(model.contacts.iter().flat_map(|c| c.pair.measures().to_vec()));
+        for (slot, contact) in model.contacts.iter().enumerate() {
+            measures.extend(contact.pair.rows(slot).into_iter().flat_map(|row| row.terms.into_iter().map(|(_, m)| m)));
+        }
         for stage in states(&model) {
             for measure in measures.iter().filter(|m| is_smooth(&stage, m)) {
                 contract::measure(&stage, measure).unwrap_or_else(|e| panic!("sample of {label}, {measure:?}: {e}"));

@@ -12,7 +12,7 @@ mod rotation;
 pub use derivative::{tangent_derivative, tangent_inverse_derivative};
 pub use frame::Frame;
 pub use node::NodeKind;
-pub use rotation::{cross, exp, exp_quaternion, log, tangent, tangent_inverse};
+pub use rotation::{cross, exp, exp_quaternion, log, log_matrix, tangent, tangent_inverse};
 
 /// A vector of R³.
 pub type Vec3 = nalgebra::Vector3<f64>;

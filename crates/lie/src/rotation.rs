@@ -57,6 +57,11 @@ pub fn log(q: &Quaternion) -> Vec3 {
     }
 }
 
+/// The rotation vector Ψ with exp(S(Ψ)) = R of a rotation matrix, |Ψ| ≤ π.
+pub fn log_matrix(r: &Mat3) -> Vec3 {
+    log(&Quaternion::from_rotation_matrix(&nalgebra::Rotation3::from_matrix_unchecked(*r)))
+}
+
 /// T(Ψ), with δθ = T(Ψ) δΨ.
 pub fn tangent(psi: &Vec3) -> Mat3 {
     let phi2 = psi.norm_squared();

@@ -61,6 +61,17 @@ impl Law {
         Self::Unilateral { discs: [Some(Disc { factor, rows }), None, None] }
     }
 
+    /// The same rows with discs of radius zero.
+    #[must_use]
+    pub fn without_friction(self) -> Self {
+        match self {
+            Self::Bilateral => self,
+            Self::Unilateral { discs } => {
+                Self::Unilateral { discs: discs.map(|disc| disc.map(|disc| Disc { factor: 0.0, ..disc })) }
+            }
+        }
+    }
+
     /// Projects augmented multipliers; bilateral rows are never passed here because P is the identity.
     pub fn project(&self, xi: &[f64]) -> Projection {
         let mut out = Projection {

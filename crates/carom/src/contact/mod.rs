@@ -3,27 +3,53 @@
 //! Geometry and law are independent: a pair knows no friction, a law no shapes. A new one is a file here and a line in the
 //! catalog.
 
+mod circle_in_circle;
 mod law;
 mod node_face;
 mod nodes_plane;
 mod plane;
+mod sphere_box;
+mod sphere_in_sphere;
+mod sphere_plane;
+mod sphere_sphere;
+mod spheres;
 
+pub use circle_in_circle::CircleInCircle;
 pub use law::Coulomb;
 pub use node_face::NodeFace;
 pub use nodes_plane::NodesPlane;
-pub use plane::{Face, Plane};
+pub use plane::{Face, Plane, PlaneSpec};
+pub use sphere_box::SphereBoxSpec;
+pub use sphere_in_sphere::SphereInSphere;
+pub use sphere_plane::SpherePlaneSpec;
+pub use sphere_sphere::SphereSphere;
 
-use crate::measure::Measure;
-use crate::model::{Kinematics, PortId};
-use nonsmooth::Disc;
+use crate::Vec3;
+use crate::expr::Expression;
+use crate::joint::Row;
+use crate::measure::{Measure, Relative};
+use crate::model::{ContactFrame, Kinematics, PortId};
+use nonsmooth::{Disc, Law};
+
+/// Most rows of relative motion: gap, sliding along two tangents, drilling about the normal, rolling about two tangents.
+pub const ROWS: usize = nonsmooth::MAX_ROWS;
+/// Rows without those that turn.
+pub const LENGTH_ROWS: usize = 3;
 
 /// Geometry of a contact.
 pub trait Pair: std::fmt::Debug + Send + Sync {
     /// Master and slave.
     fn ports(&self) -> (PortId, PortId);
 
-    /// Rows of relative motion: the gap, positive when open, then sliding in two directions of the master's surface.
-    fn measures(&self) -> &[Measure];
+    /// Rows of relative motion: the gap, positive when open, sliding in two directions of the surface, and for bodies that roll
+    /// drilling about the normal and rolling about the two directions. `slot` is the contact's place in [`Kinematics::contacts`].
+    fn rows(&self, slot: usize) -> Vec<Row>;
+
+    /// Signed distance, positive when open.
+    fn gap(&self, kin: &Kinematics) -> f64;
+
+    /// Axes and arms at a configuration; tangents stay near those of `last`.
+    fn frame(&self, kin: &Kinematics, last: &ContactFrame) -> ContactFrame;
 
     /// Whether the slave is where the master has a surface.
     fn faces(&self, _kin: &Kinematics) -> bool {
@@ -36,19 +62,91 @@ pub trait Pair: std::fmt::Debug + Send + Sync {
     }
 }
 
-/// Unilateral contact on the first row; discs whose radii grow with its force on the rows that follow.
+/// The rows after the gap of a pair whose bodies roll on each other.
+fn rolling_rows(gap: Row, (a, b): (PortId, PortId), slot: usize, carried: bool) -> Vec<Row> {
+    let row = |axis, turns| Row::new(Measure::Relative(Relative { a, b, slot, axis, turns, carried }));
+    vec![gap, row(1, false), row(2, false), row(0, true), row(1, true), row(2, true)]
+}
+
+/// Axes of a contact about its normal: in a planar model the first tangent lies in the plane, elsewhere it follows the last one.
+fn axes_about(n: Vec3, out_of_plane: Option<Vec3>, last: &ContactFrame) -> [Vec3; 3] {
+    match out_of_plane {
+        Some(out) => {
+            let t = out.cross(&n);
+            [n, t, n.cross(&t)]
+        }
+        None => last.axes_about(n),
+    }
+}
+
+/// Coefficient of sliding friction.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Friction {
+    Constant(f64),
+    /// Of the speed of sliding `v` at the start of a step.
+    OfSpeed(Expression),
+}
+
+impl Default for Friction {
+    fn default() -> Self {
+        Self::Constant(0.0)
+    }
+}
+
+impl Friction {
+    pub fn at(&self, speed: f64) -> f64 {
+        match self {
+            Self::Constant(factor) => *factor,
+            Self::OfSpeed(expression) => expression.eval(&[speed]),
+        }
+    }
+}
+
+/// Unilateral contact on the gap; discs whose radii grow with its force on the rows that follow.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ContactLaw {
-    /// Newton's coefficients of restitution, of the gap and of the other rows.
+    /// Newton's coefficients of restitution, of the gap and of sliding.
     pub restitution_n: f64,
     pub restitution_t: f64,
-    pub discs: Vec<Disc>,
+    /// Sliding friction μ.
+    pub friction: Friction,
+    /// (m) Moments of drilling and rolling resistance per unit of normal force.
+    pub drilling: f64,
+    pub rolling: f64,
 }
 
 impl ContactLaw {
-    /// Rows that the law acts on.
-    pub fn rows(&self) -> usize {
-        1 + self.discs.iter().map(|d| d.rows).sum::<usize>()
+    /// The discs with the first of the pair's rows that each acts on; sliding at the given speed.
+    fn discs(&self, speed: f64) -> impl Iterator<Item = (usize, Disc)> {
+        let slides = self.friction != Friction::Constant(0.0);
+        let sliding = slides.then(|| (1, Disc { factor: self.friction.at(speed), rows: 2 }));
+        let drilling = (self.drilling > 0.0).then_some((3, Disc { factor: self.drilling, rows: 1 }));
+        let rolling = (self.rolling > 0.0).then_some((4, Disc { factor: self.rolling, rows: 2 }));
+        sliding.into_iter().chain(drilling).chain(rolling)
+    }
+
+    /// Rows of the pair that the law acts on, ascending.
+    pub fn axes(&self) -> Vec<usize> {
+        std::iter::once(0).chain(self.discs(0.0).flat_map(|(first, disc)| first..first + disc.rows)).collect()
+    }
+
+    /// The law on some of its rows, sliding at the given speed: a disc keeps as many rows as are left of it.
+    pub fn on(&self, axes: &[usize], speed: f64) -> Law {
+        let mut discs = [None; 3];
+        let mut count = 0;
+        for (first, disc) in self.discs(speed) {
+            let rows = axes.iter().filter(|axis| (first..first + disc.rows).contains(axis)).count();
+            if rows > 0 {
+                discs[count] = Some(Disc { rows, ..disc });
+                count += 1;
+            }
+        }
+        Law::Unilateral { discs }
+    }
+
+    /// Whether it resists turning, which points cannot.
+    pub fn resists_turning(&self) -> bool {
+        self.drilling > 0.0 || self.rolling > 0.0
     }
 }
 

@@ -5,20 +5,22 @@
 //! row of t₂ vanishes.
 
 use super::Pair;
+use crate::catalog::{Entry, Group, Kind};
 use crate::expr::Expression;
-use crate::joint::complete;
+use crate::joint::{Row, complete};
 use crate::measure::Measure;
-use crate::model::{Kinematics, Port, PortId};
+use crate::model::{ContactFrame, Kinematics, Port, PortId};
 use crate::record::{Geometry, Shape};
 use crate::spec::{Attachment, BuildError, Builder, Function, Number, Reference, Vector};
 use crate::{Frame, Mat3, Vec3};
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 /// The pair: the plane's z axis is the normal, x and y span it.
 #[derive(Clone, Debug)]
 pub struct Face {
     plane: PortId,
     point: PortId,
-    measures: [Measure; 3],
     /// Half lengths of a finite face along its x and y axes.
     extent: Option<[f64; 2]>,
     /// Velocity of the surface along its x and y axes, expressions of `t`.
@@ -27,8 +29,7 @@ pub struct Face {
 
 impl Face {
     pub fn new(plane: &Plane, point: PortId) -> Self {
-        let measures = [2, 0, 1].map(|axis| Measure::Projection { a: plane.port, b: point, axis });
-        Self { plane: plane.port, point, measures, extent: plane.extent, belt: plane.belt.clone() }
+        Self { plane: plane.port, point, extent: plane.extent, belt: plane.belt.clone() }
     }
 }
 
@@ -37,59 +38,121 @@ impl Pair for Face {
         (self.plane, self.point)
     }
 
-    fn measures(&self) -> &[Measure] {
-        &self.measures
+    fn rows(&self, _slot: usize) -> Vec<Row> {
+        let row = |axis| Row::new(Measure::Projection { a: self.plane, b: self.point, axis });
+        [2, 0, 1].map(row).into()
+    }
+
+    fn gap(&self, kin: &Kinematics) -> f64 {
+        let plane = &kin.ports[self.plane];
+        plane.axis(2).dot(&(kin.ports[self.point].x - plane.x))
+    }
+
+    fn frame(&self, kin: &Kinematics, _last: &ContactFrame) -> ContactFrame {
+        let (plane, point) = (&kin.ports[self.plane], &kin.ports[self.point]);
+        let d = point.x - plane.x;
+        let axes = [2, 0, 1].map(|i| plane.axis(i));
+        ContactFrame { axes, arms: [d, Vec3::zeros()], d, r: [plane.r, point.r] }
     }
 
     fn faces(&self, kin: &Kinematics) -> bool {
-        let Some(extent) = self.extent else { return true };
-        let (plane, point) = (&kin.ports[self.plane], &kin.ports[self.point]);
-        let d = point.x - plane.x;
-        (0..2).all(|i| plane.axis(i).dot(&d).abs() <= extent[i])
+        is_over(self.extent, kin, self.plane, self.point)
     }
 
     fn surface_velocity(&self, i: usize, t: f64) -> f64 {
-        match &self.belt {
-            Some(velocity) if i > 0 => velocity[i - 1].eval(&[t]),
-            _ => 0.0,
-        }
+        belt_velocity(self.belt.as_ref(), i, t)
     }
 }
 
-/// A plane that points can touch.
+/// Whether a point is over a face with these half lengths.
+pub(super) fn is_over(extent: Option<[f64; 2]>, kin: &Kinematics, plane: PortId, point: PortId) -> bool {
+    let Some(extent) = extent else { return true };
+    let (plane, point) = (&kin.ports[plane], &kin.ports[point]);
+    let d = point.x - plane.x;
+    (0..2).all(|i| plane.axis(i).dot(&d).abs() <= extent[i])
+}
+
+/// Velocity of a belt along row `i` of a contact: 0 the gap, 1 and 2 sliding.
+pub(super) fn belt_velocity(belt: Option<&[Expression; 2]>, i: usize, t: f64) -> f64 {
+    match (belt, i) {
+        (Some(velocity), 1 | 2) => velocity[i - 1].eval(&[t]),
+        _ => 0.0,
+    }
+}
+
+/// A plane that bodies can touch.
 #[derive(Clone, Debug)]
 pub struct Plane {
     pub port: PortId,
     pub extent: Option<[f64; 2]>,
     pub belt: Option<[Expression; 2]>,
+    carrier: Attachment,
 }
 
-/// The keys of a plane as they stand in a contact's table.
-pub(super) struct PlaneKeys<'a> {
-    pub plane: &'a Reference,
-    pub normal: Option<&'a Vector>,
-    pub origin: Option<&'a Vector>,
-    pub tangent: Option<&'a Vector>,
-    pub extent: Option<&'a [Number; 2]>,
-    pub surface_velocity: Option<&'a [Function; 2]>,
+impl Plane {
+    /// Refuses a body that moves with the plane.
+    pub(super) fn check_carrier(&self, point: &Attachment) -> Result<(), BuildError> {
+        if !point.shares_carrier(&self.carrier) {
+            return Ok(());
+        }
+        let message = match point.node {
+            None => format!("`{}` and the plane are both on the ground", point.name),
+            Some(_) => format!("`{}` and the plane are on the same body", point.name),
+        };
+        Err(BuildError::at(&self.carrier.span, message).help("contacts act between two different bodies"))
+    }
+
+    pub(super) fn carrier(&self) -> &Attachment {
+        &self.carrier
+    }
 }
 
-impl PlaneKeys<'_> {
-    /// The plane, with its port and its picture.
-    pub fn build(&self, b: &mut Builder) -> Result<Plane, BuildError> {
-        let carrier = b.attachment(self.plane)?;
-        let extent = match self.extent {
+/// The keys of contacts with a plane.
+pub static PLANE: Entry = Entry::of::<PlaneSpec>(Group::Contact);
+
+/// The plane of a contact.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlaneSpec {
+    /// What carries the plane: `ground`, `BODY`, `BODY.FRAME`, `MOVING` … The plane is the x-y plane of this frame,
+    /// unless `normal` and `origin` say otherwise.
+    pub plane: Reference,
+    /// Normal of the plane in the frame that `plane` names, towards the free side. Default: [0, 0, 1].
+    pub normal: Option<Vector>,
+    /// (m) A point of the plane in the frame that `plane` names, the centre of a finite one. Default: [0, 0, 0].
+    pub origin: Option<Vector>,
+    /// Direction of the plane's x axis in the frame that `plane` names. In a planar model only its sign counts. Default: in a
+    /// planar model (normal of the model's plane) × `normal`, which is −x for a floor in the xy plane.
+    pub tangent: Option<Vector>,
+    /// (m) Half lengths of a finite face along its x and y axes. Default: infinite.
+    pub extent: Option<[Number; 2]>,
+    /// (m/s) Velocity of the surface along its x and y axes, expressions of `t`, as of a belt. Default: none.
+    pub surface_velocity: Option<[Function; 2]>,
+}
+
+impl Kind for PlaneSpec {
+    const KEY: &'static str = "plane";
+    const SUMMARY: &'static str = "the plane of a contact";
+    const SAMPLE: &'static str = "";
+
+    /// Leaves the plane, with its port and its picture, to the contact that it belongs to.
+    fn build(&self, _name: &str, b: &mut Builder) -> Result<(), BuildError> {
+        let carrier = b.attachment(&self.plane)?;
+        let extent = match &self.extent {
             Some([x, y]) => Some([b.positive(x, "extent")?, b.positive(y, "extent")?]),
             None => None,
         };
-        let belt = match self.surface_velocity {
+        let belt = match &self.surface_velocity {
             Some([x, y]) => Some([b.function(x, &["t"])?, b.function(y, &["t"])?]),
             None => None,
         };
         let at = self.face(b, &carrier)?;
-        Ok(Plane { port: face_port(b, &carrier, at, extent), extent, belt })
+        b.plane = Some(Plane { port: face_port(b, &carrier, at, extent), extent, belt, carrier });
+        Ok(())
     }
+}
 
+impl PlaneSpec {
     /// The plane's frame in the frame of the carrying node.
     fn face(&self, b: &Builder, carrier: &Attachment) -> Result<Frame, BuildError> {
         if !b.has_orientation(carrier) {
@@ -99,15 +162,15 @@ impl PlaneKeys<'_> {
             )
             .help("planes are carried by rigid bodies and grounds"));
         }
-        let origin = b.vector_or_zero(self.origin)?;
-        let normal = self.normal.map_or(Ok(Vec3::z()), |v| b.direction(v, "normal"))?;
+        let origin = b.vector_or_zero(self.origin.as_ref())?;
+        let normal = self.normal.as_ref().map_or(Ok(Vec3::z()), |v| b.direction(v, "normal"))?;
         let space = b.in_space(carrier);
-        let x = match (b.model.plane, self.tangent) {
+        let x = match (b.model.plane, &self.tangent) {
             (Some(plane), tangent) => {
                 let out = Vec3::ith(plane.normal(), 1.0);
                 let n = space.r() * normal;
                 if n.dot(&out).abs() > 1e-12 {
-                    let span = self.normal.map_or(self.plane.span.clone(), |v| v.0.span());
+                    let span = self.normal.as_ref().map_or(self.plane.span.clone(), |v| v.0.span());
                     let message = "the normal of the contact leaves the plane of this planar model";
                     return Err(BuildError::at(&span, message).help("give `normal` a direction in the plane"));
                 }
@@ -128,18 +191,6 @@ impl PlaneKeys<'_> {
         let axes = Mat3::from_columns(&[x, normal.cross(&x), normal]);
         Ok(carrier.at.then(&Frame::from_matrix(origin, &axes)))
     }
-}
-
-/// Refuses a point and a plane that move together.
-pub(super) fn check_carriers(keys: &PlaneKeys, point: &Attachment, plane: &Attachment) -> Result<(), BuildError> {
-    if !point.shares_carrier(plane) {
-        return Ok(());
-    }
-    let message = match point.node {
-        None => "the point and the plane are both on the ground",
-        Some(_) => "the point and the plane are on the same body",
-    };
-    Err(BuildError::at(&keys.plane.span, message).help("contacts act between two different bodies"))
 }
 
 /// Component of a given tangent along `x`, which must not vanish.

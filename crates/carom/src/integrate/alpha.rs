@@ -15,8 +15,7 @@ use super::settings::Settings;
 use super::state::State;
 use super::step::{Rounding, Step, VELOCITY_ROWS, subproblem};
 use crate::model::Kinematics;
-use crate::system::{Subproblem, System, Weights, Work, gap};
-use nonsmooth::Law;
+use crate::system::{Subproblem, System, Weights, Work};
 
 /// The method's coefficients for one spectral radius.
 #[derive(Clone, Copy, Debug)]
@@ -81,11 +80,7 @@ impl Alpha {
         smooth.tolerances.constraint = 10.0 * VELOCITY_ROWS * settings.tolerance;
         velocity.tolerances.constraint = VELOCITY_ROWS * settings.tolerance;
         if !friction {
-            for (law, contact) in position.laws.iter_mut().zip(&system.contacts) {
-                if contact.axes.len() > 1 {
-                    *law = Law::coulomb(0.0, contact.axes.len() - 1);
-                }
-            }
+            position.laws.iter_mut().for_each(|law| *law = law.without_friction());
         }
         let step = Step::new(system, settings, smooth.is_sparse());
         let zeros = || vec![0.0; system.layout.n];
@@ -195,22 +190,28 @@ impl Alpha {
             expected = expected.max(g.abs());
         }
         for &c in &self.step.near {
-            let contact = &system.model.contacts[c];
-            expected = expected.max(-gap(contact, &work.kin));
-            for measure in &contact.pair.measures()[1..contact.law.rows()] {
-                expected = expected.max((measure.value(&work.kin) - measure.value(&state.kin)).abs());
+            expected = expected.max(-system.contact(c).pair.gap(&work.kin));
+            let block = &system.blocks[system.contacts[c].block];
+            for i in 1..block.len() {
+                let start = if block.row(i).is_incremental() { 0.0 } else { block.value(i, &state.kin) };
+                expected = expected.max((block.value(i, &work.kin) - start).abs());
             }
         }
         let give = 0.1 * self.position.tolerances.constraint * system.length / expected;
         self.position.set_give(give);
     }
 
-    /// Contacts that the position correction closed may act at velocity level.
-    pub fn allow_closed(&mut self) {
+    /// Contacts that the position correction closed may act at velocity level; with `touching` also those that are closed up to
+    /// the tolerance of their gap without a force, which a blow may reach.
+    pub fn allow_closed(&mut self, system: &System, touching: bool) {
         self.velocity.allowed.fill(false);
+        let tolerances = &self.position.tolerances;
+        let tolerance = tolerances.constraint * tolerances.length + tolerances.length_rounding;
         for &c in &self.step.near {
-            self.velocity.allowed[c] = self.position.projections[c].pattern != 0;
-            self.velocity.p[c] = self.position.p[c];
+            let touches = || touching && system.contact(c).pair.gap(&self.step.work.kin) <= tolerance;
+            self.velocity.allowed[c] = self.position.projections[c].pattern != 0 || touches();
+            let rows = system.blocks[system.contacts[c].block].rows();
+            self.velocity.p[rows.clone()].copy_from_slice(&self.position.p[rows]);
         }
     }
 

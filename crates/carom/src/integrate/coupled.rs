@@ -16,7 +16,7 @@
 
 use super::alpha::Alpha;
 use super::error::{StepError, Which};
-use super::settings::Settings;
+use super::settings::{Impacts, Settings};
 use super::state::State;
 use super::step::set_impulse_give;
 use super::{Integrator, Method, StepReport};
@@ -92,6 +92,12 @@ restitution = 0.5
             rho_inf: self.rho_inf.as_ref().map_or(Ok(d.rho_inf), |n| b.fraction(n, "rho_inf"))?,
             position_friction: self.position_friction.unwrap_or(d.position_friction),
         };
+        if b.settings.impacts != Impacts::Simultaneous {
+            return Err(BuildError::new(
+                "the coupled scheme has no sequence of impacts: its velocities enter its smooth motion",
+            )
+            .help("use `integrator = \"decoupled\"` or \"moreau_jean\", or remove `impacts`"));
+        }
         b.set_method(Self::KEY, method);
         Ok(())
     }
@@ -117,6 +123,7 @@ impl Integrator for CoupledScheme {
         let result = self.iterate(system, state, h, &mut report);
         // Iterates that ran away must not start the next attempt.
         result.inspect_err(|_| self.alpha.restart(system, state))?;
+        self.alpha.step.account_impacts(system, &self.alpha.velocity);
         self.alpha.commit(system, state, h, &mut report);
         Ok(report)
     }
@@ -142,6 +149,7 @@ impl CoupledScheme {
     fn look_at_near(&mut self, system: &System, state: &State, h: f64) {
         let alpha = &mut self.alpha;
         alpha.activate_near(system);
+        alpha.step.place_frames(system, state, &mut [&mut alpha.position, &mut alpha.velocity]);
         alpha.step.refer_to_start(system, state, h, &mut alpha.position);
         alpha.velocity.allowed.fill(false);
     }
@@ -240,7 +248,7 @@ impl CoupledScheme {
     fn refer(&mut self, which: Which, system: &System, state: &State, h: f64) {
         if which == Which::Velocity {
             self.visit(Which::Position, system, h, |_, _| ());
-            self.alpha.allow_closed();
+            self.alpha.allow_closed(system, false);
             self.alpha.step.refer_to_impact_law(system, state, &mut self.alpha.velocity);
         } else if which == Which::Smooth {
             for b in 0..system.joint_blocks {

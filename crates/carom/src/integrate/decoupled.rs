@@ -6,9 +6,9 @@
 
 use super::alpha::{Alpha, Coefficients};
 use super::error::{StepError, Which};
-use super::settings::Settings;
+use super::settings::{Impacts, Settings};
 use super::state::State;
-use super::step::{merge, set_impulse_give};
+use super::step::{ImpactReport, merge, set_impulse_give};
 use super::{Integrator, Method, StepReport};
 use crate::catalog::Kind;
 use crate::model::Kinematics;
@@ -49,7 +49,7 @@ impl Default for Decoupled {
 impl Method for Decoupled {
     fn integrator(&self, system: &System, settings: &Settings, redundant: bool) -> Box<dyn Integrator> {
         let alpha = Alpha::new(system, settings, redundant, self.rho_inf, self.position_friction);
-        Box::new(DecoupledScheme { alpha, variant: self.variant })
+        Box::new(DecoupledScheme { alpha, variant: self.variant, impacts: settings.impacts })
     }
 
     fn parameters(&self) -> serde_json::Value {
@@ -101,6 +101,7 @@ mass = 1.0
 struct DecoupledScheme {
     alpha: Alpha,
     variant: Variant,
+    impacts: Impacts,
 }
 
 impl Integrator for DecoupledScheme {
@@ -120,7 +121,9 @@ impl Integrator for DecoupledScheme {
             self.alpha.velocity.allowed.fill(false);
         } else {
             report.problems[1] = self.solve_position(system, state, h)?;
-            report.problems[2] = self.solve_velocity(system, state, h)?;
+            let impacts = self.solve_velocity(system, state, h)?;
+            (report.problems[2], report.rounds) = (impacts.problem, impacts.rounds);
+            report.cut_short = impacts.cut_short;
         }
         self.alpha.commit(system, state, h, &mut report);
         Ok(report)
@@ -153,6 +156,7 @@ impl DecoupledScheme {
         alpha.step.guess(system, &mut alpha.position, &state.u);
         alpha.step.release_opening(system, &mut alpha.position);
         loop {
+            alpha.step.place_frames(system, state, &mut [&mut alpha.position, &mut alpha.velocity]);
             alpha.set_position_give(system, state, h);
             alpha.step.refer_to_start(system, state, h, &mut alpha.position);
             let stage = PositionStage { s, smooth: &alpha.smooth_kin };
@@ -166,15 +170,15 @@ impl DecoupledScheme {
         }
     }
 
-    fn solve_velocity(&mut self, system: &System, state: &State, h: f64) -> Result<Report, StepError> {
+    fn solve_velocity(&mut self, system: &System, state: &State, h: f64) -> Result<ImpactReport, StepError> {
         let s = if self.variant == Variant::Ds { h } else { 0.0 };
         let alpha = &mut self.alpha;
-        alpha.allow_closed();
-        alpha.step.refer_to_impact_law(system, state, &mut alpha.velocity);
+        alpha.allow_closed(system, self.impacts != Impacts::Simultaneous);
+        alpha.step.move_frames(system);
         set_impulse_give(&mut alpha.velocity);
         alpha.step.guess(system, &mut alpha.velocity, &state.w);
         let stage = VelocityStage { s, smooth: &alpha.smooth_kin };
-        let report = alpha.step.solve(Which::Velocity, system, &mut alpha.velocity, &stage, true)?;
+        let report = alpha.step.solve_impacts(&self.impacts, system, state, &mut alpha.velocity, &stage, true)?;
         alpha.w.copy_from_slice(&alpha.step.work.y);
         Ok(report)
     }

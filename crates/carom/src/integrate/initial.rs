@@ -4,7 +4,7 @@
 //! matrix; then [M −G^T; G 0] [v̇; λ] = [f; −(d/dt (g_q v + g_t) at fixed v̇)] gives v̇₀, and a₀ = v̇₀.
 
 use super::{InitialState, Settings, State};
-use crate::system::{Level, Solve, Stage, Subproblem, System, Weights, Work, gap};
+use crate::system::{Level, Solve, Stage, Subproblem, System, Weights, Work};
 use crate::system::{Tolerances, contact_velocity};
 use nonsmooth::{Newton, NewtonSettings};
 
@@ -109,10 +109,12 @@ pub fn initialise(
     for (row, &original) in system.original_row.iter().enumerate() {
         state.joint_impulse[original] = state.lam[row];
     }
-    for (c, contact) in system.model.contacts.iter().enumerate() {
-        state.contacts[c].gap = gap(contact, &state.kin);
-        for &axis in &system.contacts[c].axes {
-            state.contacts[c].velocity[axis] = contact_velocity(system, contact, axis, &state.kin);
+    for (c, rows) in system.contacts.iter().enumerate() {
+        let contact = system.contact(c);
+        let frame = contact.pair.frame(&state.kin, &state.kin.contacts[c]);
+        state.contacts[c].gap = contact.pair.gap(&state.kin);
+        for &axis in &rows.axes {
+            state.contacts[c].velocity[axis] = contact_velocity(system, contact, &frame, axis, &state.kin);
         }
     }
     state.balance(system, 0.0);
@@ -201,8 +203,8 @@ fn contradiction(system: &System, sub: &Subproblem, level: Level) -> InitialErro
 
 /// Refuses contacts that penetrate.
 pub fn check_contacts(system: &System, state: &State) -> Result<(), InitialError> {
-    for contact in &system.model.contacts {
-        let depth = -gap(contact, &state.kin);
+    for contact in (0..system.contacts.len()).map(|c| system.contact(c)) {
+        let depth = -contact.pair.gap(&state.kin);
         if depth > ROUNDING * system.length && contact.pair.faces(&state.kin) {
             return Err(InitialError::Penetration { item: contact.name.clone(), depth });
         }

@@ -17,7 +17,7 @@ pub(crate) use error::describe;
 pub use error::{StepError, Which};
 pub use initial::{InitialError, ROUNDING, check_contacts, initialise};
 pub use moreau_jean::{MeanVelocity, MoreauJean, MoreauJeanSpec};
-pub use settings::{InitialState, Settings};
+pub use settings::{Impacts, InitialState, Settings};
 pub use state::{NamedIntegers, NamedReals, State};
 
 use crate::system::System;
@@ -45,6 +45,9 @@ pub trait Integrator: Send {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StepReport {
     pub problems: [Report; 3],
+    /// Impacts that the velocity problem solved one after the other, and whether their number was bounded.
+    pub rounds: usize,
+    pub cut_short: bool,
     /// Near contacts, and contacts that were allowed to carry a force.
     pub near: usize,
     pub closed: usize,

@@ -12,14 +12,14 @@
 //! U is the relative velocity of a contact. Joints and contacts drift at position level: the report of a step says by how much,
 //! and nothing hides it. Accelerations are y/h, impulses included. For linear systems θ = ϑ = ½ keeps the energy (L 93).
 
-use super::error::{StepError, Which};
-use super::settings::Settings;
+use super::error::StepError;
+use super::settings::{Impacts, Settings};
 use super::state::State;
 use super::step::{Rounding, Step, VELOCITY_ROWS, set_impulse_give, subproblem};
 use super::{Integrator, Method, StepReport};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::{Level, Stage, Subproblem, System, Weights, Work, contact_velocity, gap};
+use crate::system::{Level, Stage, Subproblem, System, Weights, Work, contact_velocity};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +55,7 @@ impl Method for MoreauJean {
         let mut problem = subproblem(system, settings, redundant);
         problem.tolerances.constraint = VELOCITY_ROWS * settings.tolerance;
         let step = Step::new(system, settings, problem.is_sparse());
-        Box::new(MoreauJeanScheme { method: self.clone(), step, problem })
+        Box::new(MoreauJeanScheme { method: self.clone(), step, problem, impacts: settings.impacts })
     }
 
     fn parameters(&self) -> serde_json::Value {
@@ -120,6 +120,7 @@ struct MoreauJeanScheme {
     method: MoreauJean,
     step: Step,
     problem: Subproblem,
+    impacts: Impacts,
 }
 
 impl Integrator for MoreauJeanScheme {
@@ -134,10 +135,11 @@ impl Integrator for MoreauJeanScheme {
         let stage = MeanStage::new(&self.method, state, h);
         self.set_base(system, state, h);
         self.find_contacts(system, state, &stage);
-        self.step.refer_to_impact_law(system, state, &mut self.problem);
         self.set_tolerances(system, state, &stage);
         self.step.guess(system, &mut self.problem, &state.w);
-        report.problems[2] = self.step.solve(Which::Velocity, system, &mut self.problem, &stage, false)?;
+        let impacts = self.step.solve_impacts(&self.impacts, system, state, &mut self.problem, &stage, false)?;
+        (report.problems[2], report.rounds) = (impacts.problem, impacts.rounds);
+        report.cut_short = impacts.cut_short;
         self.watch_missed(system, state);
         self.commit(system, state, h, &mut report);
         Ok(report)
@@ -164,11 +166,13 @@ impl MoreauJeanScheme {
         self.problem.activate(system, &self.step.near);
         self.problem.allowed.fill(false);
         for &c in &self.step.near {
-            let contact = &system.model.contacts[c];
-            let rate = contact_velocity(system, contact, 0, &state.kin);
-            self.problem.allowed[c] = gap(contact, &state.kin) + self.method.forecast * stage.h * rate <= 0.0;
-            self.problem.p[c] = 0.0;
+            let contact = system.contact(c);
+            let frame = contact.pair.frame(&state.kin, &state.kin.contacts[c]);
+            let rate = contact_velocity(system, contact, &frame, 0, &state.kin);
+            self.problem.allowed[c] = contact.pair.gap(&state.kin) + self.method.forecast * stage.h * rate <= 0.0;
+            self.problem.renew_augmentation(system, c);
         }
+        self.step.place_frames(system, state, &mut [&mut self.problem]);
     }
 
     fn set_tolerances(&mut self, system: &System, state: &State, stage: &MeanStage) {

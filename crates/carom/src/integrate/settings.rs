@@ -19,6 +19,16 @@ pub enum InitialState {
     Static,
 }
 
+/// How contacts that close together share an impact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Impacts {
+    /// One solution of the impact law for all of them.
+    #[default]
+    Simultaneous,
+    /// A sequence of impacts on a vanishing interval, with at most so many rounds.
+    Sequential { max_rounds: usize },
+}
+
 /// Settings of the time loop and of what all integrators share, and the method with its own parameters.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -37,6 +47,7 @@ pub struct Settings {
     pub max_iterations: usize,
     /// How often a step may be halved before the run stops.
     pub max_halvings: u32,
+    pub impacts: Impacts,
     pub initial: InitialState,
     /// Times that a step must end at, ascending.
     pub output_times: Vec<f64>,
@@ -59,6 +70,7 @@ impl Default for Settings {
             augmentation: 1.0,
             max_iterations: 50,
             max_halvings: 8,
+            impacts: Impacts::Simultaneous,
             initial: InitialState::Check,
             output_times: Vec::new(),
             record_every: 1,

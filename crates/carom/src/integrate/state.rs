@@ -1,6 +1,7 @@
 //! The state that is carried from step to step: everything a restart needs.
 
 use crate::Frame;
+use crate::contact::ROWS;
 use crate::element::Power;
 use crate::model::Kinematics;
 use crate::record::Checkpoint;
@@ -76,12 +77,12 @@ impl State {
     }
 
     /// Impulses of contacts and joints over the last step.
-    pub fn impulses(&self) -> (Vec<[f64; 3]>, Vec<f64>) {
+    pub fn impulses(&self) -> (Vec<[f64; ROWS]>, Vec<f64>) {
         (self.contacts.iter().map(|c| c.impulse).collect(), self.joint_impulse.clone())
     }
 
     /// Adds the impulses of the first part of a step that was cut, so that observers see the whole step of size `h`.
-    pub fn add_impulses(&mut self, (contacts, joints): &(Vec<[f64; 3]>, Vec<f64>), h: f64) {
+    pub fn add_impulses(&mut self, (contacts, joints): &(Vec<[f64; ROWS]>, Vec<f64>), h: f64) {
         for (contact, first) in self.contacts.iter_mut().zip(contacts) {
             contact.impulse.iter_mut().zip(first).for_each(|(sum, x)| *sum += x);
         }
@@ -91,10 +92,12 @@ impl State {
 
     /// Fills in the relative velocities of far contacts, which no step needs but an observer may read.
     pub fn complete(&mut self, system: &System) {
-        for (c, contact) in system.model.contacts.iter().enumerate() {
+        for (c, rows) in system.contacts.iter().enumerate() {
             if self.contacts[c].status == Status::Far {
-                for &axis in &system.contacts[c].axes {
-                    self.contacts[c].velocity[axis] = contact_velocity(system, contact, axis, &self.kin);
+                let contact = system.contact(c);
+                let frame = contact.pair.frame(&self.kin, &self.kin.contacts[c]);
+                for &axis in &rows.axes {
+                    self.contacts[c].velocity[axis] = contact_velocity(system, contact, &frame, axis, &self.kin);
                 }
             }
         }
@@ -178,8 +181,9 @@ impl State {
             array.copy_from_slice(get(name, count)?);
         }
         let status = from.integer("status").unwrap_or_default();
-        for (k, c) in get("contacts", 10 * self.contacts.len())?.chunks_exact(10).enumerate() {
-            let three = |i: usize| [c[i], c[i + 1], c[i + 2]];
+        const VALUES: usize = 1 + 3 * ROWS;
+        for (k, c) in get("contacts", VALUES * self.contacts.len())?.chunks_exact(VALUES).enumerate() {
+            let rows = |part: usize| std::array::from_fn(|i| c[1 + part * ROWS + i]);
             let status = match status.get(k) {
                 Some(1) => Status::Open,
                 Some(2) => Status::Stick,
@@ -187,7 +191,7 @@ impl State {
                 _ => Status::Far,
             };
             self.contacts[k] =
-                ContactState { gap: c[0], status, velocity: three(1), impulse: three(4), correction: three(7) };
+                ContactState { gap: c[0], status, velocity: rows(0), impulse: rows(1), correction: rows(2) };
         }
         let e = get("energy", 7)?;
         let [kinetic, potential, loads, dampers, impacts, friction, remainder] = [0, 1, 2, 3, 4, 5, 6].map(|i| e[i]);

@@ -52,6 +52,11 @@ impl Row {
     pub fn is_angular(&self) -> bool {
         self.terms.iter().all(|(_, m)| m.is_angular())
     }
+
+    /// Whether the row is counted from the frame of a contact.
+    pub fn is_incremental(&self) -> bool {
+        self.terms.iter().any(|(_, m)| m.is_incremental())
+    }
 }
 
 /// A joint: rows that hold at position and velocity level, and the coordinates it leaves free.

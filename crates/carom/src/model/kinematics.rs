@@ -1,6 +1,6 @@
 //! One configuration of the model with everything that forces and constraints read from it.
 
-use super::{Follower, Layout, NodeId, Port, PortId, PortState};
+use super::{ContactFrame, Follower, Layout, NodeId, Port, PortId, PortState};
 use crate::element::LocalMatrix;
 use crate::{Frame, Mat3, Vec3};
 use std::sync::Arc;
@@ -46,6 +46,8 @@ pub struct Kinematics {
     pub ports: Vec<PortState>,
     /// Last accepted values of the angle measures, which fix the number of turns (THEORY §1; one per angle slot).
     pub angles: Vec<f64>,
+    /// What sliding and turning in each contact are counted from.
+    pub contacts: Vec<ContactFrame>,
 }
 
 impl Kinematics {
@@ -60,6 +62,7 @@ impl Kinematics {
             follower_jacobians: Vec::new(),
             ports: vec![blank; ports.len()],
             angles: vec![0.0; angles],
+            contacts: Vec::new(),
         };
         for (state, port) in kin.ports.iter_mut().zip(ports) {
             if port.node.is_none() {

@@ -2,6 +2,7 @@
 //!
 //! `spec` builds it from a model file; Rust programs build it directly. `system` compiles it for the integrators.
 
+mod contact_frame;
 mod flexible;
 mod follower;
 mod kinematics;
@@ -9,6 +10,7 @@ mod layout;
 mod port;
 mod pullback;
 
+pub use contact_frame::ContactFrame;
 pub use flexible::FlexibleBody;
 pub use follower::{Degenerate, Follower};
 pub use kinematics::{FollowerNode, Kinematics};

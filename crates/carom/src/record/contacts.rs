@@ -5,12 +5,12 @@
 //! |---|---|---|
 //! | `NAME.gap` | m | positive when open |
 //! | `NAME.status` | – | 0 open (or too far away to be looked at), 1 stick, 2 slip |
-//! | `NAME.velocity_n`, `_t1`, `_t2` | m/s | of the point against the surface, along the face's normal and its x and y axes |
-//! | `NAME.impulse_n`, `_t1`, `_t2` | N s | on the point, over the step |
+//! | `NAME.velocity_n`, `_t1`, `_t2` | m/s | of the slave (point, sphere) against the master's surface, along the normal and the tangents |
+//! | `NAME.impulse_n`, `_t1`, `_t2` | N s | on the slave, over the step |
 //! | `NAME.correction_n`, `_t1`, `_t2` | kg m | position-level multiplier ν |
 
 use super::{Channel, ChannelKind};
-use crate::contact::ContactSet;
+use crate::contact::{ContactSet, LENGTH_ROWS};
 use crate::system::{ContactState, Status};
 
 /// The channels of the contacts with these names.
@@ -39,9 +39,9 @@ pub fn contact_row(sets: &[ContactSet], contacts: &[ContactState], row: &mut Vec
         let contact = ContactState::combined(&contacts[set.contacts.clone()]);
         row.push(contact.gap);
         row.push(status_code(contact.status));
-        row.extend_from_slice(&contact.velocity);
-        row.extend_from_slice(&contact.impulse);
-        row.extend_from_slice(&contact.correction);
+        for values in [&contact.velocity, &contact.impulse, &contact.correction] {
+            row.extend_from_slice(&values[..LENGTH_ROWS]);
+        }
     }
 }
 

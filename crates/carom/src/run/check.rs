@@ -7,7 +7,7 @@ use crate::drive::{Simulation, StartError};
 use crate::integrate::{InitialState, ROUNDING, State};
 use crate::model::{FlexibleBody, Kinematics, Model, Plane};
 use crate::spec::{Diagnostic, Loaded, Source};
-use crate::system::{RankReport, System, gap, rank};
+use crate::system::{RankReport, System, rank};
 use serde::Serialize;
 
 /// A joint or contact that does not hold at the start.
@@ -176,7 +176,7 @@ fn violations(system: &System, kin: &Kinematics) -> Vec<Violation> {
         out.extend(levels.map(|((value, unit), what)| Violation { item: item(), what, value, unit }));
     }
     for contact in &system.model.contacts {
-        let depth = -gap(contact, kin);
+        let depth = -contact.pair.gap(kin);
         if depth > ROUNDING * system.length && contact.pair.faces(kin) {
             out.push(Violation { item: contact.name.clone(), what: "penetration", value: depth, unit: "m" });
         }

@@ -133,6 +133,8 @@ fn statistics(s: &Statistics, length: f64) -> Value {
         "retries": s.retries,
         "shortened": s.shortened,
         "cuts": cuts,
+        "max_impacts": s.max_rounds,
+        "impacts_cut_short": s.cut_short,
         "cycled": s.cycled,
         "incompatible": s.incompatible,
         "first_incompatible": s.first_incompatible,

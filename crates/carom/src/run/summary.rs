@@ -26,6 +26,13 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     let factorisations: u64 = s.problems.iter().map(|p| p.factorisations).sum();
     line("factorisations", format!("{}, line searches {}", grouped(factorisations), grouped(searches)));
     cuts(s, &mut line);
+    if s.max_rounds > 1 {
+        line("impacts", format!("up to {} one after the other in a step", grouped(s.max_rounds)));
+    }
+    if s.cut_short > 0 {
+        let steps = grouped(s.cut_short);
+        line("cut short", format!("`max_impacts` ended the sequence of impacts in {steps} steps, without restitution"));
+    }
     if s.cycled > 0 {
         line("cycling", format!("contact states cycled in {} steps and were damped", grouped(s.cycled)));
     }

@@ -1,7 +1,7 @@
 //! Sensors of a contact: gap, status, relative velocity, impulses and forces.
 //!
-//! Tangential quantities have the components x and y along the face's axes; in a planar model only x exists. Impulses act
-//! on the point over the step; a force is impulse / h and means something only while the contact stays closed. Of all nodes
+//! Tangential quantities have the components x and y along the tangents of the contact; in a planar model only x exists, and only
+//! y for rolling. Impulses act on the slave (the point, the sphere) over the step; a force is impulse / h and means something only while the contact stays closed. Of all nodes
 //! of a surface the least gap is given, with the velocity of its node, and the sums of impulses and forces.
 
 use super::{Quantity, Sensor};
@@ -26,6 +26,10 @@ pub enum ContactQuantity {
     TangentialImpulse,
     NormalForce,
     TangentialForce,
+    DrillingVelocity,
+    RollingVelocity,
+    DrillingMoment,
+    RollingMoment,
 }
 
 /// A component in the face.
@@ -44,7 +48,8 @@ pub struct ContactSensor {
     /// The contact.
     pub contact: Reference,
     /// `gap`, `status` (0 open, 1 stick, 2 slip), `normal_velocity`, `slip_velocity`, `normal_impulse`,
-    /// `tangential_impulse`, `normal_force` or `tangential_force`.
+    /// `tangential_impulse`, `normal_force`, `tangential_force`, `drilling_velocity`, `drilling_moment` (about the normal),
+    /// `rolling_velocity` or `rolling_moment` (about the tangents). Turning is recorded where the law resists it.
     pub quantity: ContactQuantity,
     /// `x`, `y` or `norm` of a tangential quantity. Default: NAME.x and NAME.y, in a planar model x alone.
     pub component: Option<TangentialComponent>,
@@ -65,11 +70,18 @@ impl ContactQuantity {
             Self::NormalVelocity | Self::SlipVelocity => ("m/s", ChannelKind::State),
             Self::NormalImpulse | Self::TangentialImpulse => ("N s", ChannelKind::Impulse),
             Self::NormalForce | Self::TangentialForce => ("N", ChannelKind::Force),
+            Self::DrillingVelocity | Self::RollingVelocity => ("rad/s", ChannelKind::State),
+            Self::DrillingMoment | Self::RollingMoment => ("N m", ChannelKind::Force),
         }
     }
 
+    fn rolls(self) -> bool {
+        matches!(self, Self::RollingVelocity | Self::RollingMoment)
+    }
+
     fn is_tangential(self) -> bool {
-        matches!(self, Self::SlipVelocity | Self::TangentialImpulse | Self::TangentialForce)
+        let slides = matches!(self, Self::SlipVelocity | Self::TangentialImpulse | Self::TangentialForce);
+        slides || self.rolls()
     }
 }
 
@@ -84,11 +96,15 @@ impl Quantity for OfContact {
             ContactQuantity::NormalVelocity => return values.push(c.velocity[0]),
             ContactQuantity::NormalImpulse => return values.push(c.impulse[0]),
             ContactQuantity::NormalForce => return values.push(force[0]),
-            ContactQuantity::SlipVelocity => c.velocity,
-            ContactQuantity::TangentialImpulse => c.impulse,
-            ContactQuantity::TangentialForce => force,
+            ContactQuantity::DrillingVelocity => return values.push(c.velocity[3]),
+            ContactQuantity::DrillingMoment => return values.push(force[3]),
+            ContactQuantity::SlipVelocity => [c.velocity[1], c.velocity[2]],
+            ContactQuantity::TangentialImpulse => [c.impulse[1], c.impulse[2]],
+            ContactQuantity::TangentialForce => [force[1], force[2]],
+            ContactQuantity::RollingVelocity => [c.velocity[4], c.velocity[5]],
+            ContactQuantity::RollingMoment => [force[4], force[5]],
         };
-        let [_, x, y] = tangential;
+        let [x, y] = tangential;
         match self.component {
             None => values.extend([x, y]),
             Some(TangentialComponent::X) => values.push(x),
@@ -127,7 +143,7 @@ quantity = "normal_impulse"
             return Err(BuildError::new("`component` belongs to tangential quantities").help("remove it"));
         }
         if self.quantity.is_tangential() && component.is_none() && b.model.plane.is_some() {
-            component = Some(TangentialComponent::X);
+            component = Some(if self.quantity.rolls() { TangentialComponent::Y } else { TangentialComponent::X });
         }
         let channels = match self.quantity.is_tangential() && component.is_none() {
             true => ["x", "y"].map(|c| Channel::new(format!("{name}.{c}"), unit, kind)).into(),

@@ -9,7 +9,7 @@ use super::data_file::DataFile;
 use super::groups::BodyMesh;
 use super::value::{Reference, Span};
 use crate::analysis::ModeSettings;
-use crate::contact::{Contact, ContactLaw};
+use crate::contact::{Contact, ContactLaw, Plane};
 use crate::element::{Element, Item, LineBody};
 use crate::integrate::Settings;
 use crate::joint::Joint;
@@ -46,6 +46,11 @@ impl BuildError {
         Self { message: message.into(), help: None, span: Some(span.clone()), follow_up: false }
     }
 
+    /// An item that cannot be built because of an error that was reported before.
+    pub(super) fn follow_up() -> Self {
+        Self { follow_up: true, ..Self::new("") }
+    }
+
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
@@ -71,6 +76,8 @@ pub struct Builder {
     pub shapes: Vec<Shape>,
     /// The law of the contact that is being built.
     pub law: ContactLaw,
+    /// Its plane, if it has one.
+    pub plane: Option<Plane>,
     /// Planes that contacts already use, with their half lengths where they are finite.
     pub faces: Vec<(PortId, Option<[f64; 2]>)>,
     /// Bars, cables and beams by name.
@@ -106,6 +113,7 @@ impl Builder {
             sensors: Vec::new(),
             shapes: Vec::new(),
             law: ContactLaw::default(),
+            plane: None,
             faces: Vec::new(),
             lines: BTreeMap::new(),
             parameters: BTreeMap::new(),

@@ -20,20 +20,20 @@ pub(super) fn build(b: &mut Builder, group: Group, entry: Entry) -> Result<(), V
     let (name, name_span) = (entry.name.clone(), entry.name_span.clone());
     let (mut table, span) = table(entry)?;
     let kind = select(group, &mut table, &name_span).map_err(|e| vec![e])?;
-    let companion = match group {
+    let chosen = match group {
         Group::Contact => Some(select(Group::Law, &mut table, &name_span).map_err(|e| vec![e])?),
         _ => group.companions().next(),
     };
     let mut keys = keys(&kind.schema(&mut SchemaGenerator::default()));
-    let companion = companion.map(|companion| {
+    let mut parts = Vec::new();
+    for companion in chosen.into_iter().chain(kind.companions.iter().copied()) {
         let theirs = self::keys(&companion.schema(&mut SchemaGenerator::default()));
-        let part = split(&mut table, &theirs);
+        parts.push((companion, split(&mut table, &theirs)));
         keys.extend(theirs);
-        (companion, part)
-    });
+    }
     let mut errors = remove_unknown(&mut table, &keys);
     let place = |e: BuildError| BuildError { span: e.span.or(Some(name_span.clone())), ..e };
-    for (entry, table) in companion.into_iter().chain([(kind, table)]) {
+    for (entry, table) in parts.into_iter().chain([(kind, table)]) {
         let result = entry
             .parse(Spanned::new(span.clone(), DeValue::Table(table)))
             .map_err(|e| missing_at(&name_span, translate(&e, &keys)))

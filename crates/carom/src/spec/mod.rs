@@ -7,6 +7,7 @@ mod analysis;
 mod attach;
 mod body;
 mod build;
+mod contact;
 mod data_file;
 mod diagnostic;
 mod document;

@@ -3,7 +3,7 @@
 use super::analysis::{ModesSpec, StaticSpec};
 use super::attach::FrameSpec;
 use super::ground::{GroundSpec, MovingSpec};
-use super::schema::{Field, fields};
+use super::schema::{Field, entry_fields, fields};
 use super::shape::ShapeSpec;
 use crate::catalog::{Entry, Group, SIMULATION};
 use crate::element::{DampingSpec, MeshSpec, PatchSpec, SectionSpec};
@@ -27,7 +27,7 @@ pub fn list(filter: Option<&str>) -> String {
         let _ = writeln!(out, "{} ([{}], {} = …)", group.title(), group.table(), group.selector());
         let mut add = |title: &str, entry: &Entry| {
             let _ = writeln!(out, "  {title:<18} {}", entry.summary);
-            for f in fields(&entry.schema(&mut SchemaGenerator::default())) {
+            for f in entry_fields(entry) {
                 let _ = writeln!(out, "    {:<22} {:<12} {:<11} {}", f.key, f.kind, unit(&f), text(&f));
             }
         };
@@ -64,7 +64,7 @@ pub fn reference_markdown() -> String {
         }
         for entry in group.entries() {
             let _ = writeln!(out, "### `{}`\n\n{}.\n", entry.key, capital(entry.summary));
-            table(&mut out, &fields(&entry.schema(&mut SchemaGenerator::default())));
+            table(&mut out, &entry_fields(entry));
             if !entry.sample.trim().is_empty() {
                 let _ = writeln!(out, "\n```toml\n{}\n```\n", entry.sample.trim());
             }

@@ -69,7 +69,7 @@ fn item_schema(entry: &Entry, g: &mut SchemaGenerator) -> Value {
         let laws: Vec<&str> = Group::Law.entries().map(|l| l.key).collect();
         schema["properties"]["law"] = json!({ "enum": laws, "description": "Contact law. Default: \"coulomb\"." });
     }
-    for companion in entry.group.companions() {
+    for companion in entry.group.companions().chain(entry.companions.iter().copied()) {
         for field in fields(&companion.schema(g)) {
             schema["properties"][field.key.as_str()] = field.schema;
             if field.required {
@@ -85,6 +85,15 @@ fn require(schema: &mut Value, key: &str) {
         Some(list) => list.push(key.into()),
         None => schema["required"] = json!([key]),
     }
+}
+
+/// The keys of a kind, with those of what is built along with it.
+pub(super) fn entry_fields(entry: &Entry) -> Vec<Field> {
+    let g = &mut SchemaGenerator::default();
+    let mut all = fields(&entry.schema(g));
+    all.extend(entry.companions.iter().flat_map(|companion| fields(&companion.schema(g))));
+    all.sort_by_key(|f| !f.required);
+    all
 }
 
 /// A key of a table, as its schema describes it.

@@ -4,7 +4,7 @@
 use super::build::{BuildError, Builder};
 use super::value::{Number, Span};
 use crate::catalog::Kind;
-use crate::integrate::{InitialState, Method, Settings};
+use crate::integrate::{Impacts, InitialState, Method, Settings};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -30,6 +30,12 @@ pub struct SimulationSpec {
     /// How often a step may be halved before the run stops. Default: 8.
     #[schemars(with = "Option<u32>")]
     max_halvings: Option<Spanned<u32>>,
+    /// `simultaneous` solves the impact law once for all contacts that close in a step; `sequential` lets blows travel from contact
+    /// to contact within the step, as in Newton's cradle. Default: "simultaneous".
+    impacts: Option<ImpactOrder>,
+    /// Impacts that a step may solve one after the other with `sequential`. Default: 1000.
+    #[schemars(with = "Option<u32>")]
+    max_impacts: Option<Spanned<u32>>,
     /// `check` refuses initial values that violate joints, `project` moves them to consistent ones, `static` starts from the
     /// equilibrium that `carom static` finds, with the given velocities. Default: "check".
     initial: Option<InitialState>,
@@ -44,6 +50,14 @@ pub struct SimulationSpec {
     checkpoint_every: Option<Spanned<u32>>,
     /// (m) Characteristic length of the model, for tolerances. Default: the extent of its bodies and points.
     length_scale: Option<Number>,
+}
+
+/// The words for [`Impacts`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum ImpactOrder {
+    Simultaneous,
+    Sequential,
 }
 
 impl Kind for SimulationSpec {
@@ -65,6 +79,7 @@ impl Kind for SimulationSpec {
             augmentation: positive(&self.augmentation, "augmentation", d.augmentation)?,
             max_iterations: count(&self.max_iterations, "max_iterations", d.max_iterations)?,
             max_halvings: self.max_halvings.as_ref().map_or(d.max_halvings, |n| *n.get_ref()),
+            impacts: self.impacts()?,
             initial: self.initial.unwrap_or(d.initial),
             output_times,
             record_every: count(&self.record_every, "record_every", d.record_every)?,
@@ -81,6 +96,18 @@ impl Kind for SimulationSpec {
 }
 
 impl SimulationSpec {
+    fn impacts(&self) -> Result<Impacts, BuildError> {
+        let max_rounds = count(&self.max_impacts, "max_impacts", 1000)?;
+        if self.impacts == Some(ImpactOrder::Sequential) {
+            return Ok(Impacts::Sequential { max_rounds });
+        }
+        match &self.max_impacts {
+            None => Ok(Impacts::Simultaneous),
+            Some(n) => Err(BuildError::at(&n.span(), "`max_impacts` belongs to `impacts = \"sequential\"`")
+                .help("remove it, or add `impacts = \"sequential\"`")),
+        }
+    }
+
     fn times(&self, b: &Builder, until: f64) -> Result<Vec<f64>, BuildError> {
         let mut times: Vec<f64> = Vec::new();
         for n in &self.output_times {

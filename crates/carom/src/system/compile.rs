@@ -3,14 +3,14 @@
 use super::carriers::Carriers;
 use super::sums::ChunkBuffers;
 use super::{MassMatrix, RowBlock};
-use crate::contact::ContactLaw;
+use crate::contact::Contact;
 use crate::element::Scene;
 use crate::joint::Row;
 use crate::measure::Measure;
-use crate::model::{FollowerNode, Kinematics, Layout, Model};
+use crate::model::{ContactFrame, FollowerNode, Kinematics, Layout, Model};
 use crate::{NodeKind, Vec3};
 use linalg::NONE;
-use nonsmooth::{Disc, Law};
+use nonsmooth::Law;
 use std::sync::Arc;
 
 /// Why a model cannot be compiled.
@@ -22,11 +22,12 @@ pub enum CompileError {
     Contradictory { joint: String, row: usize, value: f64 },
 }
 
-/// A contact's rows and its laws at position and velocity level.
+/// A contact's rows and its law.
 #[derive(Clone, Debug)]
 pub struct ContactRows {
     /// Index of the block in [`System::blocks`].
     pub block: usize,
+    /// The law at rest.
     pub law: Law,
     /// Which row of the pair (gap, sliding …) each row of the block is.
     pub axes: Vec<usize>,
@@ -108,8 +109,13 @@ impl System {
     pub fn block_name(&self, block: usize) -> &str {
         match block.checked_sub(self.joint_blocks) {
             None => &self.model.joints[block].name,
-            Some(contact) => &self.model.contacts[contact].name,
+            Some(contact) => &self.contact(contact).name,
         }
+    }
+
+    /// A contact by its place in [`System::contacts`].
+    pub fn contact(&self, c: usize) -> &Contact {
+        &self.model.contacts[c]
     }
 
     /// Adds f(q, v, t) of all elements to an extended vector; behind the freedoms remain the forces on followers.
@@ -169,34 +175,20 @@ impl System {
     fn add_contacts(&mut self, samples: &[Kinematics]) -> Result<(), CompileError> {
         for c in 0..self.model.contacts.len() {
             let contact = &self.model.contacts[c];
-            let count = contact.law.rows();
-            let rows: Vec<Row> = contact.pair.measures()[..count].iter().cloned().map(Row::new).collect();
+            let all = contact.pair.rows(c);
+            let axes = contact.law.axes();
+            let rows: Vec<Row> = axes.iter().map(|&axis| all[axis].clone()).collect();
             let mut block = RowBlock::new(&rows, &self.model.ports, &self.layout, &self.followers);
             let (mut keep, _) = effective_rows(&block, samples);
             keep[0] = true;
             block.retain(&keep);
-            let axes: Vec<usize> = (0..count).filter(|&i| keep[i]).collect();
-            let law = law_of_kept_rows(&contact.law, &keep);
+            let axes: Vec<usize> = axes.into_iter().zip(keep).filter(|(_, kept)| *kept).map(|(axis, _)| axis).collect();
+            let law = contact.law.on(&axes, 0.0);
             self.contacts.push(ContactRows { block: self.blocks.len(), law, axes });
             self.push(block);
         }
         Ok(())
     }
-}
-
-/// The law on the rows that are not void: a disc keeps as many rows as can move.
-fn law_of_kept_rows(law: &ContactLaw, keep: &[bool]) -> Law {
-    let mut discs = [None; 3];
-    let (mut first, mut count) = (1, 0);
-    for disc in &law.discs {
-        let rows = keep[first..first + disc.rows].iter().filter(|&&k| k).count();
-        first += disc.rows;
-        if rows > 0 {
-            discs[count] = Some(Disc { rows, ..*disc });
-            count += 1;
-        }
-    }
-    Law::Unilateral { discs }
 }
 
 /// Elements that act on followers.
@@ -230,7 +222,13 @@ fn initial_kinematics(model: &Model, layout: &Layout, followers: &Arc<[FollowerN
     let mut kin = Kinematics::new(frames, v, &model.ports, model.angles.len());
     kin.angles.copy_from_slice(&model.angles);
     kin.set_followers(Arc::clone(followers), &model.ports);
+    kin.contacts = contact_frames(model, &kin);
     kin
+}
+
+/// Frames of the model's contacts at a configuration, with tangents of their own.
+pub(crate) fn contact_frames(model: &Model, kin: &Kinematics) -> Vec<ContactFrame> {
+    model.contacts.iter().map(|contact| contact.pair.frame(kin, &ContactFrame::default())).collect()
 }
 
 fn check_inertia(model: &Model, layout: &Layout, mass: &MassMatrix) -> Result<(), CompileError> {
@@ -278,6 +276,7 @@ fn samples(system: &System, kin: &Kinematics) -> Vec<Kinematics> {
                 *frame = frame.plus(&dx, &dtheta);
             }
             sample.update_ports(&system.model.ports);
+            sample.contacts = contact_frames(&system.model, &sample);
             sample
         })
         .collect()

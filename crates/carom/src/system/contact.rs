@@ -1,14 +1,10 @@
-//! Kinematics of a contact as the integrators read it: gap and relative velocity.
+//! Kinematics of a contact as the integrators read it: relative velocity along its rows.
 
 use super::System;
-use crate::contact::Contact;
+use crate::Vec3;
+use crate::contact::{Contact, LENGTH_ROWS};
 use crate::measure::Measure;
-use crate::model::Kinematics;
-
-/// Signed distance, positive when open.
-pub fn gap(contact: &Contact, kin: &Kinematics) -> f64 {
-    contact.pair.measures()[0].value(kin)
-}
+use crate::model::{ContactFrame, Kinematics};
 
 /// Rate of a measure, prescribed motion of its ports included.
 pub fn measure_rate(system: &System, measure: &Measure, kin: &Kinematics) -> f64 {
@@ -20,7 +16,26 @@ pub fn measure_rate(system: &System, measure: &Measure, kin: &Kinematics) -> f64
     g.u_a.dot(&va) + g.p_a.dot(&wa) + g.u_b.dot(&vb) + g.p_b.dot(&wb)
 }
 
-/// Relative velocity along row `i` of the pair, as the master's surface sees it.
-pub fn contact_velocity(system: &System, contact: &Contact, i: usize, kin: &Kinematics) -> f64 {
-    measure_rate(system, &contact.pair.measures()[i], kin) - contact.pair.surface_velocity(i, kin.t)
+/// Relative velocity along row `i` of the pair, as the master's surface sees it: sliding of the two surfaces at the point of
+/// contact, and turning about the axes of the frame.
+pub fn contact_velocity(system: &System, contact: &Contact, frame: &ContactFrame, i: usize, kin: &Kinematics) -> f64 {
+    let (layout, ports) = (&system.layout, &system.model.ports);
+    let (a, b) = contact.pair.ports();
+    let velocities = [a, b].map(|port| kin.port_velocity(layout, ports, port));
+    relative_velocity(frame, i, velocities) - contact.pair.surface_velocity(i, kin.t)
+}
+
+/// The part of [`contact_velocity`] that is prescribed: by grounds that move, and by belts.
+pub fn prescribed_velocity(contact: &Contact, frame: &ContactFrame, i: usize, kin: &Kinematics) -> f64 {
+    let (a, b) = contact.pair.ports();
+    let velocities = [a, b].map(|port| kin.ports[port].drive.into());
+    relative_velocity(frame, i, velocities) - contact.pair.surface_velocity(i, kin.t)
+}
+
+/// Velocity of B against A along row `i` in a frame, from the velocities (v, ω) of their ports.
+fn relative_velocity(frame: &ContactFrame, i: usize, [(va, wa), (vb, wb)]: [(Vec3, Vec3); 2]) -> f64 {
+    match i.checked_sub(LENGTH_ROWS) {
+        None => frame.axes[i].dot(&(vb + wb.cross(&frame.arms[1]) - va - wa.cross(&frame.arms[0]))),
+        Some(axis) => frame.axes[axis].dot(&(wb - wa)),
+    }
 }

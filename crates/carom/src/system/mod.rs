@@ -13,8 +13,9 @@ mod subproblem;
 mod sums;
 mod tangents;
 
+pub(crate) use compile::contact_frames;
 pub use compile::{CompileError, ContactRows, System};
-pub use contact::{contact_velocity, gap, measure_rate};
+pub use contact::{contact_velocity, measure_rate, prescribed_velocity};
 pub use mass::MassMatrix;
 pub use profile::{Profile, take_profile};
 pub(crate) use rank::dependent;

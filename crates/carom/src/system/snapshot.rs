@@ -1,5 +1,6 @@
 //! What observers (sensors, recorders) may read after an accepted step.
 
+use crate::contact::ROWS;
 use crate::element::Scene;
 use crate::model::Model;
 
@@ -14,24 +15,25 @@ pub enum Status {
     Slip,
 }
 
-/// One contact at the end of a step; vectors are (normal, tangential x, tangential y) in the face's axes.
+/// One contact at the end of a step; vectors are (normal, two tangential | about the normal, about the two tangents) in the axes
+/// of the contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ContactState {
     pub gap: f64,
     pub status: Status,
-    /// Relative velocity of the point against the surface.
-    pub velocity: [f64; 3],
-    /// Impulse Λ on the point over the step, N s.
-    pub impulse: [f64; 3],
-    /// Position-level multiplier ν, kg m.
-    pub correction: [f64; 3],
+    /// Relative velocity of the slave against the master's surface, m/s and rad/s.
+    pub velocity: [f64; ROWS],
+    /// Impulse Λ on the slave over the step, N s and N m s.
+    pub impulse: [f64; ROWS],
+    /// Position-level multiplier ν, kg m and kg m².
+    pub correction: [f64; ROWS],
 }
 
 impl ContactState {
     /// Several contacts with one plane as one: least gap with its velocity, the firmest status, sums of forces.
     pub fn combined(contacts: &[Self]) -> Self {
         let mut out = match contacts.iter().min_by(|a, b| a.gap.total_cmp(&b.gap)) {
-            Some(nearest) => Self { impulse: [0.0; 3], correction: [0.0; 3], ..*nearest },
+            Some(nearest) => Self { impulse: [0.0; ROWS], correction: [0.0; ROWS], ..*nearest },
             None => Self::default(),
         };
         for contact in contacts {
@@ -41,7 +43,7 @@ impl ContactState {
                 (Status::Open, _) | (_, Status::Open) => Status::Open,
                 (Status::Far, Status::Far) => Status::Far,
             };
-            for i in 0..3 {
+            for i in 0..ROWS {
                 out.impulse[i] += contact.impulse[i];
                 out.correction[i] += contact.correction[i];
             }

@@ -10,7 +10,8 @@
 //! of planar models are freed, so that the mathematics off the plane is tested too.
 
 use crate::element::Scene;
-use crate::model::{Kinematics, Layout, Model, Node, Port};
+use crate::model::{ContactFrame, Kinematics, Layout, Model, Node, Port};
+use crate::system::contact_frames;
 use crate::{Frame, NodeKind, Vec3};
 
 /// The relative step of the central differences.
@@ -50,6 +51,7 @@ impl Stage {
         let frames = nodes.iter().map(|n| n.frame).collect();
         let mut kin = Kinematics::new(frames, v, &model.ports, model.angles.len());
         kin.angles.copy_from_slice(&model.angles);
+        kin.contacts = contact_frames(model, &kin);
         Self { layout, ports: model.ports.clone(), gravity: model.gravity, kin, scale }
     }
 
@@ -137,9 +139,21 @@ impl Stage {
         let mut kin = Kinematics::new(frames, v, &ports, self.kin.angles.len());
         kin.t = self.kin.t;
         kin.angles.copy_from_slice(&self.kin.angles);
+        kin.contacts = self.kin.contacts.iter().map(|frame| turned(frame, motion)).collect();
         kin.update_ports(&ports);
         let gravity = motion.r() * self.gravity;
         Self { layout: self.layout.clone(), ports, gravity, kin, scale: self.scale.clone() }
+    }
+}
+
+/// The frame of a contact, carried through space by a rigid motion.
+fn turned(frame: &ContactFrame, motion: &Frame) -> ContactFrame {
+    let turn = |v: &Vec3| motion.r() * v;
+    ContactFrame {
+        axes: frame.axes.map(|v| turn(&v)),
+        arms: frame.arms.map(|v| turn(&v)),
+        d: turn(&frame.d),
+        r: frame.r.map(|r| motion.r() * r),
     }
 }
 

@@ -5,7 +5,7 @@ use super::scales::Scales;
 use super::{FreeMotion, StaticSettings};
 use crate::analysis::{held, units};
 use crate::integrate::{ROUNDING, State};
-use crate::system::{ContactState, EnergyAccount, Solve, Status, Subproblem, System, Work, gap};
+use crate::system::{ContactState, EnergyAccount, Solve, Status, Subproblem, System, Work};
 use nonsmooth::{Failure, Newton, NewtonSettings, Report};
 
 /// Contacts with a smaller gap than this, relative to the model's length, take part.
@@ -139,12 +139,21 @@ impl<'a> Solver<'a> {
     /// Contacts that could close.
     pub fn find_near(&mut self, state: &State) {
         self.near.clear();
-        for (c, contact) in self.system.model.contacts.iter().enumerate() {
-            let now = gap(contact, &self.work.kin);
+        for c in 0..self.system.contacts.len() {
+            let contact = self.system.contact(c);
+            let now = contact.pair.gap(&self.work.kin);
             let near = now < NEAR * self.system.length && !is_behind(self.system, state, c);
             if near && contact.pair.faces(&self.work.kin) {
                 self.near.push(c);
             }
+        }
+        self.place_frames(state);
+    }
+
+    /// Sliding and turning are counted from the last equilibrium.
+    fn place_frames(&mut self, state: &State) {
+        for &c in &self.near {
+            self.work.kin.contacts[c] = self.system.contact(c).pair.frame(&state.kin, &state.kin.contacts[c]);
         }
     }
 
@@ -156,20 +165,21 @@ impl<'a> Solver<'a> {
         }
         self.near.extend(missed);
         self.near.sort_unstable();
+        self.place_frames(state);
         self.sub.activate(self.system, &self.near);
         set_references(self.system, &mut self.sub, state);
         true
     }
 
     pub fn missed(&self, state: &State) -> Vec<usize> {
-        let contacts = self.system.model.contacts.iter().enumerate();
-        let closed = contacts.filter(|(c, contact)| {
-            self.near.binary_search(c).is_err()
-                && gap(contact, &self.work.kin) < 0.0
-                && contact.pair.faces(&self.work.kin)
-                && !is_behind(self.system, state, *c)
+        let closed = (0..self.system.contacts.len()).filter(|&c| {
+            let pair = &self.system.contact(c).pair;
+            self.near.binary_search(&c).is_err()
+                && pair.gap(&self.work.kin) < 0.0
+                && pair.faces(&self.work.kin)
+                && !is_behind(self.system, state, c)
         });
-        closed.map(|(c, _)| c).collect()
+        closed.collect()
     }
 
     /// Writes the solution of a problem into the state; `factor` turns its multipliers into forces.
@@ -190,8 +200,8 @@ impl<'a> Solver<'a> {
         for (row, &original) in system.original_row.iter().enumerate() {
             state.joint_impulse[original] = state.lam[row];
         }
-        for (c, contact) in system.model.contacts.iter().enumerate() {
-            state.contacts[c] = ContactState { gap: gap(contact, &state.kin), ..ContactState::default() };
+        for (c, now) in state.contacts.iter_mut().enumerate() {
+            *now = ContactState { gap: system.contact(c).pair.gap(&state.kin), ..ContactState::default() };
         }
         for &c in &sub.contacts {
             let rows = &system.contacts[c];
@@ -222,15 +232,17 @@ impl<'a> Solver<'a> {
 pub(super) fn set_references(system: &System, sub: &mut Subproblem, state: &State) {
     for at in 0..sub.contacts.len() {
         let c = sub.contacts[at];
-        sub.p[c] = 0.0;
+        sub.renew_augmentation(system, c);
         let block = &system.blocks[system.contacts[c].block];
         for i in 1..block.len() {
-            sub.reference[block.first + i] = block.value(i, &state.kin);
+            // Rows that are counted from the contact's frame are zero there.
+            let incremental = block.row(i).is_incremental();
+            sub.reference[block.first + i] = if incremental { 0.0 } else { block.value(i, &state.kin) };
         }
     }
 }
 
 /// Whether a point lies under its face without touching it.
 fn is_behind(system: &System, state: &State, c: usize) -> bool {
-    gap(&system.model.contacts[c], &state.kin) < -ROUNDING * system.length && state.contacts[c].impulse[0] == 0.0
+    system.contact(c).pair.gap(&state.kin) < -ROUNDING * system.length && state.contacts[c].impulse[0] == 0.0
 }

@@ -2,7 +2,7 @@
 
 use super::Step;
 use crate::integrate::{State, StepReport};
-use crate::system::{ContactState, Status, Subproblem, System, gap};
+use crate::system::{ContactState, Status, Subproblem, System};
 
 impl Step {
     /// Writes the accepted configuration, velocities and impulses into the state, and closes its energy account. Rows in
@@ -74,8 +74,8 @@ impl Step {
     ) {
         let rows = &system.contacts[c];
         let block = &system.blocks[rows.block];
-        let contact = &system.model.contacts[c];
-        let mut now = ContactState { gap: gap(contact, &state.kin), ..ContactState::default() };
+        let contact = system.contact(c);
+        let mut now = ContactState { gap: contact.pair.gap(&state.kin), ..ContactState::default() };
         if !is_near {
             if !contact.pair.faces(&state.kin) {
                 now.gap = now.gap.max(0.0);
@@ -94,7 +94,7 @@ impl Step {
             now.velocity[axis] = self.work.row_times(system, rows.block, i, &state.kin.v) + surface;
             now.impulse[axis] = velocity.lam[row];
             now.correction[axis] = position.map_or(0.0, |position| position.lam[row]);
-            let work = 0.5 * (self.before[row] + now.velocity[axis]) * now.impulse[axis];
+            let work = if velocity.allowed[c] { self.impact_work[row] } else { 0.0 };
             *(if axis == 0 { &mut state.energy.impacts } else { &mut state.energy.friction }) += work;
             state.energy.loads -= now.impulse[axis] * 0.5 * (self.surface_before[row] + surface);
         }

@@ -2,15 +2,18 @@
 //! solution of a problem and the commit of the accepted step. An integrator adds its stages and the order of its problems.
 
 mod commit;
+mod impacts;
 mod near;
 mod references;
 mod solve;
 
+pub(super) use impacts::ImpactReport;
 pub(super) use solve::merge;
 
 use super::settings::Settings;
 use super::state::State;
 use crate::system::{Subproblem, System, Work, measure_rate};
+use impacts::Sequence;
 use nonsmooth::{Newton, NewtonSettings};
 
 /// A kept tangent is renewed when an iteration reduces the residual by less than this factor; the first is for dense systems,
@@ -30,6 +33,9 @@ pub(super) struct Step {
     pub warm: bool,
     /// Relative velocity of each contact row at the start of the step.
     before: Vec<f64>,
+    sequence: Sequence,
+    /// Work of the impulses of each contact row.
+    impact_work: Vec<f64>,
     /// Velocity of the surface of each contact row, and g_t of each joint row, at the start of the step.
     surface_before: Vec<f64>,
 }
@@ -38,14 +44,18 @@ impl Step {
     pub fn new(system: &System, settings: &Settings, sparse: bool) -> Self {
         let limits =
             NewtonSettings { max_iterations: settings.max_iterations, contraction: CONTRACTION[usize::from(sparse)] };
-        Self {
+        let mut step = Self {
             newton: Newton::new(limits),
             work: Work::new(system),
             near: Vec::with_capacity(system.contacts.len()),
             warm: false,
             before: vec![0.0; system.row_count],
+            sequence: Sequence::default(),
+            impact_work: vec![0.0; system.row_count],
             surface_before: vec![0.0; system.row_count],
-        }
+        };
+        step.sequence.fit(system);
+        step
     }
 
     /// Sets the time, the angles that turns are counted from (what they become if their rates stay) and g_t at the start.

@@ -5,7 +5,7 @@
 
 use super::Step;
 use crate::integrate::{ROUNDING, State};
-use crate::system::{Status, Subproblem, System, gap};
+use crate::system::{Status, Subproblem, System};
 
 /// Size of the margin in which a contact of a surface joins with another, against the one in which it is looked at alone.
 const FLOCK: f64 = 20.0;
@@ -37,17 +37,17 @@ impl Step {
 
     /// Whether a contact is within `size` times its margin at the configuration in `work`.
     fn is_within(&self, system: &System, state: &State, c: usize, size: f64) -> bool {
-        let contact = &system.model.contacts[c];
-        let (now, before) = (gap(contact, &self.work.kin), gap(contact, &state.kin));
+        let pair = &system.contact(c).pair;
+        let (now, before) = (pair.gap(&self.work.kin), pair.gap(&state.kin));
         let margin = 1e-4 * system.length + 2.0 * (before - now).abs();
-        now < size * margin && !is_behind(system, state, c, before) && contact.pair.faces(&self.work.kin)
+        now < size * margin && !is_behind(system, state, c, before) && pair.faces(&self.work.kin)
     }
 
     /// Near contacts that are open at the configuration in `work` start without forces: for one contact on a linear body this is
     /// their final state.
     pub fn release_opening(&self, system: &System, sub: &mut Subproblem) {
         for &c in &self.near {
-            if gap(&system.model.contacts[c], &self.work.kin) > 0.0 {
+            if system.contact(c).pair.gap(&self.work.kin) > 0.0 {
                 sub.lam[system.blocks[system.contacts[c].block].rows()].fill(0.0);
             }
         }
@@ -59,9 +59,10 @@ impl Step {
         if count == system.contacts.len() {
             return false;
         }
-        for (c, contact) in system.model.contacts.iter().enumerate() {
-            let missed = gap(contact, &self.work.kin) < 0.0 && contact.pair.faces(&self.work.kin);
-            let behind = is_behind(system, state, c, gap(contact, &state.kin));
+        for c in 0..system.contacts.len() {
+            let pair = &system.contact(c).pair;
+            let missed = pair.gap(&self.work.kin) < 0.0 && pair.faces(&self.work.kin);
+            let behind = is_behind(system, state, c, pair.gap(&state.kin));
             if missed && !behind && self.near[..count].binary_search(&c).is_err() {
                 self.near.push(c);
             }

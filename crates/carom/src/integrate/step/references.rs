@@ -1,19 +1,50 @@
-//! What the rows of near contacts are measured from: sliding from the start of the step, velocities by the impact law.
+//! What the rows of near contacts are measured from: sliding and turning from the start of the step, velocities by the impact
+//! law.
 
 use super::Step;
+use super::impacts::restitution;
+use crate::contact::Friction;
 use crate::integrate::State;
-use crate::system::{Subproblem, System, contact_velocity};
+use crate::system::{Subproblem, System, contact_velocity, prescribed_velocity};
 
 impl Step {
-    /// Position level: the gap itself, and sliding since the start of the step on a surface that travels.
+    /// Frames of the near contacts at the start of the step, and laws that depend on the speed of sliding there.
+    pub fn place_frames(&mut self, system: &System, state: &State, problems: &mut [&mut Subproblem]) {
+        for &c in &self.near {
+            let contact = system.contact(c);
+            let frame = contact.pair.frame(&state.kin, &state.kin.contacts[c]);
+            self.work.kin.contacts[c] = frame;
+            if let Friction::OfSpeed(_) = contact.law.friction {
+                let slip = |axis| contact_velocity(system, contact, &frame, axis, &state.kin);
+                let law = contact.law.on(&system.contacts[c].axes, slip(1).hypot(slip(2)));
+                problems.iter_mut().for_each(|sub| sub.laws[c] = law);
+            }
+        }
+    }
+
+    /// Position level: the gap itself, and sliding and turning since the start of the step, on a surface that travels.
     pub fn refer_to_start(&self, system: &System, state: &State, h: f64, sub: &mut Subproblem) {
         for &c in &self.near {
-            sub.p[c] = 0.0;
+            sub.renew_augmentation(system, c);
             let block = &system.blocks[system.contacts[c].block];
             for (i, &axis) in system.contacts[c].axes.iter().enumerate().skip(1) {
-                let surface = |t| system.model.contacts[c].pair.surface_velocity(axis, t);
+                let surface = |t| system.contact(c).pair.surface_velocity(axis, t);
                 let travelled = 0.5 * h * (surface(state.kin.t) + surface(self.work.kin.t));
-                sub.reference[block.first + i] = block.value(i, &state.kin) + travelled;
+                let start = if block.row(i).is_incremental() { 0.0 } else { block.value(i, &state.kin) };
+                sub.reference[block.first + i] = start + travelled;
+            }
+        }
+    }
+
+    /// Moves the frames of near contacts to the configuration in `work`: rows that are counted from them become the relative
+    /// velocities of the two surfaces there, whose impulses conserve momentum and angular momentum exactly.
+    pub fn move_frames(&mut self, system: &System) {
+        for &c in &self.near {
+            let block = &system.blocks[system.contacts[c].block];
+            if (1..block.len()).any(|i| block.row(i).is_incremental()) {
+                let work = &mut self.work;
+                work.kin.contacts[c] = system.contact(c).pair.frame(&work.kin, &work.kin.contacts[c]);
+                work.evaluate_rows(system, &[system.contacts[c].block]);
             }
         }
     }
@@ -27,17 +58,16 @@ impl Step {
                 sub.lam[block.rows()].fill(0.0);
                 continue;
             }
-            let contact = &system.model.contacts[c];
+            let contact = system.contact(c);
+            let frame = contact.pair.frame(&state.kin, &state.kin.contacts[c]);
             for (i, &axis) in rows.axes.iter().enumerate() {
-                let e = if axis == 0 { contact.law.restitution_n } else { contact.law.restitution_t };
-                let before = contact_velocity(system, contact, axis, &state.kin);
+                let before = contact_velocity(system, contact, &frame, axis, &state.kin);
                 let row = block.first + i;
                 self.before[row] = before;
-                self.surface_before[row] =
-                    block.time_rate(i, &state.kin) - contact.pair.surface_velocity(axis, state.kin.t);
+                self.surface_before[row] = prescribed_velocity(contact, &frame, axis, &state.kin);
                 // Newton's law restores an approach; a contact that was separating has nothing to restore.
-                let restored = if axis == 0 { before.min(0.0) } else { before };
-                sub.reference[row] = contact.pair.surface_velocity(axis, self.work.kin.t) - e * restored;
+                let restored = restitution(contact, axis) * if axis == 0 { before.min(0.0) } else { before };
+                sub.reference[row] = contact.pair.surface_velocity(axis, self.work.kin.t) - restored;
             }
         }
     }

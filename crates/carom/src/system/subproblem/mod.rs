@@ -15,7 +15,7 @@
 //! | −D (v G + q H_v T)   or   −q D G T                  −(I − D)/p |  | dζ |  =  | −D c |
 //! ```
 //!
-//! and λ ← P + dζ. Statics is m = 0 with a metric made of stiffnesses. The weights (m, v, q, s) say how x, the velocity, the configuration and the forces depend on y. This is
+//! with p diagonal (D stands for p⁻¹ D p in the rows of G and c), and λ ← P + dζ. Statics is m = 0 with a metric made of stiffnesses. The weights (m, v, q, s) say how x, the velocity, the configuration and the forces depend on y. This is
 //! (G 3.39, 3.46, 4.39) with the multipliers in physical units, in which k drops out and p drops out of joints.
 
 mod border;
@@ -110,7 +110,9 @@ pub struct Subproblem {
     /// Forces of another problem that act along (λ~), and their counterpart on the right.
     pub carried: Vec<f64>,
     pub base: Vec<f64>,
-    /// Augmentation parameter of each contact.
+    /// Impulses of earlier impacts of a sequence, which act along.
+    pub prior: Vec<f64>,
+    /// Augmentation parameter of each contact row, 0 where it has to be computed; equal within a disc.
     pub p: Vec<f64>,
     /// Law of each contact in this problem.
     pub laws: Vec<Law>,
@@ -169,7 +171,8 @@ impl Subproblem {
             reference: vec![0.0; rows],
             carried: vec![0.0; rows],
             base: vec![0.0; system.layout.extended],
-            p: vec![0.0; contacts],
+            prior: vec![0.0; rows],
+            p: vec![0.0; rows],
             laws: system.contacts.iter().map(|c| c.law).collect(),
             allowed: vec![true; contacts],
             projections: vec![blank; contacts],
@@ -221,6 +224,11 @@ impl Subproblem {
         self.regularised = self.redundant;
         self.scale.resize(next, 1.0);
         self.rhs.resize(next, 0.0);
+    }
+
+    /// Has the augmentation parameters of a contact computed anew.
+    pub fn renew_augmentation(&mut self, system: &System, contact: usize) {
+        self.p[system.blocks[system.contacts[contact].block].rows()].fill(0.0);
     }
 
     /// Says that the joints' rows are dependent, so that every linear system needs the dual regularisation.

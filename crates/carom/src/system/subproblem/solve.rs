@@ -35,36 +35,48 @@ impl<S: Stage> Solve<'_, S> {
         }
     }
 
-    /// Effective mass seen by the softest row of a contact: the natural augmentation parameter.
-    fn effective_mass(&self, b: usize) -> f64 {
+    /// Effective mass seen by the softest of the rows that are lengths, or that are angles: the natural augmentation parameter.
+    fn effective_mass(&self, b: usize, angular: bool) -> f64 {
         let block = &self.system.blocks[b];
         let diagonal = &self.sub.metric;
         let inverse = |i: usize| {
             let jac = &self.work.jacobians[block.jacobian_row(i)];
             block.dofs.iter().zip(jac).map(|(&d, j)| j * j / diagonal[d as usize]).sum::<f64>()
         };
-        let largest = (0..block.len()).map(inverse).fold(0.0, f64::max);
+        let rows = (0..block.len()).filter(|&i| block.row(i).is_angular() == angular);
+        let largest = rows.map(inverse).fold(0.0, f64::max);
         if largest > 0.0 { 1.0 / largest } else { 1.0 }
+    }
+
+    /// Computes the augmentation parameters of a contact where they are missing.
+    fn augment(&mut self, b: usize) {
+        let block = &self.system.blocks[b];
+        if self.sub.p[block.first] != 0.0 {
+            return;
+        }
+        let linear = self.sub.augmentation * self.effective_mass(b, false);
+        let turns = (1..block.len()).any(|i| block.row(i).is_angular());
+        let angular = if turns { self.sub.augmentation * self.effective_mass(b, true) } else { linear };
+        for (i, row) in block.rows().enumerate() {
+            self.sub.p[row] = if block.row(i).is_angular() { angular } else { linear };
+        }
     }
 
     /// Projects the augmented multipliers of a contact; leaves c = (P − λ)/p in `residual_rows`.
     fn project(&mut self, contact: usize) {
         let b = self.system.contacts[contact].block;
         let rows = self.system.blocks[b].rows();
-        if self.sub.p[contact] == 0.0 {
-            self.sub.p[contact] = self.sub.augmentation * self.effective_mass(b);
-        }
-        let p = self.sub.p[contact];
+        self.augment(b);
         let mut xi = [-1.0; nonsmooth::MAX_ROWS];
         if self.sub.allowed[contact] {
             for (k, row) in rows.clone().enumerate() {
-                xi[k] = self.sub.lam[row] - p * self.sub.residual_rows[row];
+                xi[k] = self.sub.lam[row] - self.sub.p[row] * self.sub.residual_rows[row];
             }
         }
         let projection = self.sub.laws[contact].project(&xi[..rows.len()]);
         for (k, row) in rows.enumerate() {
             self.sub.force[row] = projection.force[k];
-            self.sub.residual_rows[row] = (projection.force[k] - self.sub.lam[row]) / p;
+            self.sub.residual_rows[row] = (projection.force[k] - self.sub.lam[row]) / self.sub.p[row];
         }
         self.sub.pattern = self.sub.pattern.wrapping_mul(31).wrapping_add(u64::from(projection.pattern) + 1);
         self.sub.projections[contact] = projection;
@@ -87,7 +99,8 @@ impl<S: Stage> Solve<'_, S> {
                 self.project(self.sub.contacts[index - self.system.joint_blocks]);
             }
             for i in 0..block.len() {
-                let w = self.sub.force[block.first + i] + s * self.sub.carried[block.first + i];
+                let row = block.first + i;
+                let w = self.sub.force[row] + self.sub.prior[row] + s * self.sub.carried[row];
                 if w == 0.0 {
                     continue;
                 }
@@ -211,7 +224,8 @@ impl<S: Stage> Problem for Solve<'_, S> {
                 } else {
                     let contact = self.sub.contacts[index - self.system.joint_blocks];
                     let d = &self.sub.projections[contact].derivative[i];
-                    -c.iter().zip(d).map(|(c, d)| c * d).sum::<f64>()
+                    let p = &self.sub.p[block.rows()];
+                    -(0..c.len()).map(|j| d[j] * c[j] * p[j] / p[i]).sum::<f64>()
                 };
             }
         }

@@ -77,8 +77,9 @@ impl<S: Stage> Solve<'_, S> {
         if weights.q != 0.0 {
             self.work.k.reset(block.nodes().len(), 6);
             let scope = HessianScope { kin: &self.work.kin, layout: &self.system.layout };
-            let (force, carried) = (&self.sub.force[block.rows()], &self.sub.carried[block.rows()]);
-            let weight = |i: usize| -weights.q * (force[i] + weights.s * carried[i]);
+            let sub = &*self.sub;
+            let acting = |row: usize| sub.force[row] + sub.prior[row] + weights.s * sub.carried[row];
+            let weight = |i: usize| -weights.q * acting(block.first + i);
             let v_h = velocity_level.then_some(&mut self.work.lower[..]);
             block.add_second_derivatives(&scope, weight, &mut self.work.k, v_h, &mut self.work.on_followers);
             for (k, &node) in block.nodes().iter().enumerate() {
@@ -130,14 +131,14 @@ impl<S: Stage> Solve<'_, S> {
                 continue;
             };
             let d = &self.sub.projections[contact].derivative[i];
-            let p = self.sub.p[contact];
+            let p = &self.sub.p[block.rows()];
             for (k, &dof) in block.full.iter().enumerate() {
-                let x: f64 = (0..rows).map(|l| d[l] * self.work.lower[l * width + k]).sum();
+                let x: f64 = (0..rows).map(|l| d[l] * p[l] / p[i] * self.work.lower[l * width + k]).sum();
                 self.sub.matrix.add((at + i) as u32, dof, -x);
             }
             for (l, d) in d.iter().enumerate().take(rows) {
                 let identity = f64::from(i == l);
-                let x = -(identity - d) / p - identity * regularisation;
+                let x = -(identity - d) / p[i] - identity * regularisation;
                 self.sub.matrix.add((at + i) as u32, (at + l) as u32, x);
             }
         }

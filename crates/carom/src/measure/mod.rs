@@ -9,10 +9,18 @@
 //! | dot | a·b | 0, a×b, 0, −a×b |
 //! | distance | L | −n, 0, n, 0 |
 //! | angle | atan2(b₁·a₂, b₁·a₁) about a₃ | from the two dots |
+//! | field | distance of B from a surface fixed to A (`field`) | that of a projection on its gradient |
+//! | relative | sliding or turning since the start of a step (`relative`) | see there |
 //!
 //! The second derivative is the bilinear form H(w, δ): the derivative along δ of `gradient · w` with the *body-fixed*
 //! components of w held, so that spatial rotations change by `δω = φ × ω`. Hence ∂(g_q v)/∂q δ = H(v, δ) and
 //! wᵀ ∂(g_qᵀμ)/∂q δ = μ H(w, δ). It is not symmetric: H(w, δ) − H(δ, w) = g_q [δ, w] (tested).
+
+mod field;
+mod relative;
+
+pub use field::Field;
+pub use relative::Relative;
 
 use crate::model::{Kinematics, PortId};
 use crate::{Mat3, Vec3};
@@ -30,6 +38,10 @@ pub enum Measure {
     Distance { a: PortId, b: PortId },
     /// Rotation of B against A about A's z axis, counted over full turns; `slot` is its place in `Kinematics::angles`.
     Angle { a: PortId, b: PortId, slot: usize },
+    /// Distance of B from a surface that is fixed to A.
+    Field { a: PortId, b: PortId, field: Field },
+    /// Sliding or turning of B against A since the start of a step.
+    Relative(Relative),
 }
 
 /// Spatial gradient with respect to the two ports.
@@ -48,13 +60,23 @@ impl Measure {
     pub fn ports(&self) -> (PortId, PortId) {
         match *self {
             Self::Projection { a, b, .. } | Self::Dot { a, b, .. } => (a, b),
-            Self::Distance { a, b } | Self::Angle { a, b, .. } => (a, b),
+            Self::Distance { a, b } | Self::Angle { a, b, .. } | Self::Field { a, b, .. } => (a, b),
+            Self::Relative(Relative { a, b, .. }) => (a, b),
         }
     }
 
     /// Whether the value is an angle or a cosine rather than a length.
     pub fn is_angular(&self) -> bool {
-        matches!(self, Self::Dot { .. } | Self::Angle { .. })
+        match self {
+            Self::Dot { .. } | Self::Angle { .. } => true,
+            Self::Relative(relative) => relative.turns,
+            Self::Projection { .. } | Self::Distance { .. } | Self::Field { .. } => false,
+        }
+    }
+
+    /// Whether the value is counted from the contact's frame, and zero there.
+    pub fn is_incremental(&self) -> bool {
+        matches!(self, Self::Relative(_))
     }
 
     pub fn value(&self, kin: &Kinematics) -> f64 {
@@ -65,6 +87,8 @@ impl Measure {
     pub fn gradient(&self, kin: &Kinematics) -> (f64, Gradient) {
         let zero = Vec3::zeros();
         match *self {
+            Self::Field { a, b, ref field } => field::gradient(kin, a, b, field),
+            Self::Relative(ref relative) => relative.gradient(kin),
             Self::Projection { a, b, axis } => {
                 let (pa, pb) = (&kin.ports[a], &kin.ports[b]);
                 let e = pa.axis(axis);
@@ -97,13 +121,10 @@ impl Measure {
         let mut h = [[Mat3::zeros(); 4]; 4];
         match *self {
             Self::Projection { a, b, axis } => {
-                let s = cross(&kin.ports[a].axis(axis));
-                h[0][1] = s;
-                h[2][1] = -s;
-                h[1][0] = -s;
-                h[1][2] = s;
-                h[1][1] = s * cross(&(kin.ports[b].x - kin.ports[a].x));
+                add_projection(&mut h, &kin.ports[a].axis(axis), &(kin.ports[b].x - kin.ports[a].x));
             }
+            Self::Field { a, b, ref field } => field::add_hessian(kin, a, b, field, &mut h),
+            Self::Relative(ref relative) => relative.add_hessian(kin, &mut h),
             Self::Dot { a, i, b, j } => add_dot(&mut h, 1.0, &kin.ports[a].axis(i), &kin.ports[b].axis(j)),
             Self::Distance { a, b } => {
                 let d = kin.ports[b].x - kin.ports[a].x;
@@ -131,6 +152,16 @@ impl Measure {
         }
         h
     }
+}
+
+/// Adds the form of the projection e·d, e carried by A.
+fn add_projection(h: &mut Hessian, e: &Vec3, d: &Vec3) {
+    let s = cross(e);
+    h[0][1] += s;
+    h[2][1] -= s;
+    h[1][0] -= s;
+    h[1][2] += s;
+    h[1][1] += s * cross(d);
 }
 
 /// Adds `weight` times the form of the dot product a·b.

@@ -1,0 +1,58 @@
+//! What contacts ask of the builder: their plane, the spheres of bodies, and whether resistances make sense.
+
+use super::build::{BuildError, Builder};
+use super::value::{Number, Reference};
+use crate::contact::Plane;
+use crate::model::PortId;
+use crate::record::Geometry;
+
+/// Rolling and drilling resistances above this share of a radius are probably in the wrong unit.
+const LARGE_RESISTANCE: f64 = 0.5;
+
+impl Builder {
+    /// The plane of the contact that is being built.
+    pub fn take_plane(&mut self) -> Result<Plane, BuildError> {
+        self.plane.take().ok_or_else(BuildError::follow_up)
+    }
+
+    /// The centre of a sphere and its radius: the one given, or that of the body's own sphere there.
+    pub fn sphere(&mut self, centre: &Reference, radius: Option<&Number>) -> Result<(PortId, f64), BuildError> {
+        let port = self.port(centre)?;
+        if let Some(radius) = radius {
+            return Ok((port, self.positive(radius, "radius")?));
+        }
+        let here = self.model.ports[port].clone();
+        let radius = self.shapes.iter().find_map(|shape| match shape.geometry {
+            Geometry::Sphere { radius } => {
+                let carrier = &self.model.ports[shape.port];
+                let at = carrier.at.then(&shape.at).x;
+                (carrier.node == here.node && (at - here.at.x).norm() <= 1e-12 * radius).then_some(radius)
+            }
+            _ => None,
+        });
+        let missing = || {
+            BuildError::at(&centre.span, format!("`{}` has no sphere of its own", centre.name))
+                .help("give the radius here, or give the body `shapes = [{ type = \"sphere\", radius = … }]`")
+        };
+        Ok((port, radius.ok_or_else(missing)?))
+    }
+
+    /// A warning where a resistance of the present law is as large as the sphere.
+    pub fn warn_of_resistance(&self, radius: f64) {
+        for (value, what) in [(self.law.rolling, "rolling"), (self.law.drilling, "drilling")] {
+            if value > LARGE_RESISTANCE * radius {
+                let message = format!("the {what} resistance of {value} m is large for a sphere of radius {radius} m");
+                self.warn(BuildError::new(message).help("it is a length in m, moment per normal force, not a ratio"));
+            }
+        }
+    }
+
+    /// Refuses rolling and drilling resistance where points touch.
+    pub fn refuse_resistance(&self) -> Result<(), BuildError> {
+        if !self.law.resists_turning() {
+            return Ok(());
+        }
+        Err(BuildError::new("a point neither rolls nor drills")
+            .help("remove `rolling_resistance` and `drilling_resistance`, or use a contact of spheres"))
+    }
+}
