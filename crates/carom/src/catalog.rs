@@ -164,6 +164,7 @@ pub static SIMULATION: Entry = Entry::of::<spec::SimulationSpec>(Group::Integrat
 pub static CATALOG: &[Entry] = &[
     // bodies
     Entry::of::<element::RigidBodySpec>(Group::Body),
+    Entry::of::<element::SphereSpec>(Group::Body),
     Entry::of::<element::PointMassSpec>(Group::Body),
     Entry::of::<element::ScalarMassSpec>(Group::Body),
     Entry::of::<element::BarSpec>(Group::Body),
@@ -202,6 +203,7 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<contact::SphereInSphere>(Group::Contact),
     Entry::of::<contact::CircleInCircle>(Group::Contact),
     Entry::of::<contact::SphereBoxSpec>(Group::Contact),
+    Entry::of::<contact::CollisionSpec>(Group::Contact),
     Entry::of::<contact::Coulomb>(Group::Law),
     // sensors
     Entry::of::<sensor::Position>(Group::Sensor),

@@ -3,7 +3,7 @@
 use crate::analysis::{StaticError, equilibrium};
 use crate::integrate::{InitialError, Integrator, NamedIntegers, NamedReals, Settings, State, StepError, StepReport};
 use crate::integrate::{InitialState, initialise};
-use crate::model::Model;
+use crate::model::{ContactFrame, Model};
 use crate::record::Checkpoint;
 use crate::system::{CompileError, ContactState, RankReport, Snapshot, System, rank};
 use std::ops::ControlFlow;
@@ -220,7 +220,9 @@ pub struct Simulation {
 impl Simulation {
     /// Compiles the model, makes the initial state consistent and computes the initial accelerations.
     pub fn new(model: Model, settings: Settings) -> Result<Self, StartError> {
-        let system = System::new(model)?;
+        let mut system = System::new(model)?;
+        let start = system.initial_kinematics();
+        system.detect(&start, settings.step);
         let mut state = State::new(&system);
         let rank = rank(&system, &state.kin);
         let redundant = !rank.redundant.is_empty();
@@ -265,7 +267,7 @@ impl Simulation {
             }
             let stop = observer.observe(self.statistics.steps, &self.snapshot()).is_break();
             if self.statistics.steps.is_multiple_of(self.settings.checkpoint_every as u64) {
-                self.integrator.restart(&self.system, &self.state);
+                self.restart();
                 observer.checkpoint(|| self.checkpoint());
             }
             if stop {
@@ -273,6 +275,16 @@ impl Simulation {
             }
         }
         Ok(Outcome::Finished)
+    }
+
+    /// Forgets what earlier steps left behind, so that all that follows depends on the state alone.
+    fn restart(&mut self) {
+        if let Some(relisting) = self.system.detect(&self.state.kin, self.settings.step) {
+            self.state.relist(&self.system, &relisting);
+        }
+        // Tangents follow the last ones; here they begin anew.
+        self.state.kin.contacts.fill(ContactFrame::default());
+        self.integrator.restart(&self.system, &self.state);
     }
 
     /// Takes one step of the grid; false at the end.
@@ -314,7 +326,7 @@ impl Simulation {
     /// One step, halved where it does not converge.
     fn advance(&mut self, h: f64, t_end: f64, depth: u32) -> Result<(), RunError> {
         let time = self.state.kin.t;
-        match self.integrator.step(&self.system, &mut self.state, h, t_end) {
+        match self.integrator.step(&mut self.system, &mut self.state, h, t_end) {
             Ok(report) => {
                 self.statistics.add(&report, t_end);
                 if self.state.energy.remainder.abs() > self.statistics.remainder.0.abs() {
@@ -327,9 +339,9 @@ impl Simulation {
                 self.statistics.retries += 1;
                 self.statistics.cut(Cut { time, h: 0.5 * h, reason: cause.to_string() });
                 self.advance(0.5 * h, time + 0.5 * h, depth + 1)?;
-                let first = self.state.impulses();
+                let first = self.state.impulses(&self.system);
                 self.advance(0.5 * h, t_end, depth + 1)?;
-                self.state.add_impulses(&first, h);
+                self.state.add_impulses(&self.system, &first, h);
                 Ok(())
             }
         }
@@ -341,12 +353,15 @@ impl Simulation {
         let (mut reals, mut integers) = self.state.to_arrays();
         reals.push(("segment".to_owned(), vec![start]));
         integers.push(("segment".to_owned(), vec![taken, index as u64]));
+        let pairs = self.system.detected_pairs().iter().flat_map(|&(k, i, j)| [k, i, j].map(u64::from));
+        integers.push(("pairs".to_owned(), pairs.collect()));
         self.statistics.to_arrays(&mut reals, &mut integers);
         Checkpoint { step: self.statistics.steps, time: self.time(), reals, integers }
     }
 
     /// Continues from a checkpoint of the same model.
     pub fn restore(&mut self, checkpoint: &Checkpoint) -> Result<(), RestoreError> {
+        self.restore_pairs(checkpoint.integer("pairs").unwrap_or_default())?;
         self.state.read_arrays(&self.system, checkpoint).map_err(RestoreError)?;
         let missing = || RestoreError("it has no time grid".to_owned());
         let [start] = checkpoint.real("segment").ok_or_else(missing)? else { return Err(missing()) };
@@ -354,7 +369,24 @@ impl Simulation {
         self.segment = (*start, *taken, *index as usize);
         self.statistics.read_arrays(checkpoint).map_err(RestoreError)?;
         self.statistics.steps = checkpoint.step;
-        self.integrator.restart(&self.system, &self.state);
+        self.restart();
+        Ok(())
+    }
+
+    /// Lists the contacts that were detected when the checkpoint was written.
+    fn restore_pairs(&mut self, pairs: &[u64]) -> Result<(), RestoreError> {
+        let number = |x: u64| u32::try_from(x).unwrap_or(u32::MAX);
+        let pairs: Vec<_> = pairs.chunks_exact(3).map(|p| (number(p[0]), number(p[1]), number(p[2]))).collect();
+        let collisions = &self.system.model.collisions;
+        let known = |&(k, i, j): &(u32, u32, u32)| {
+            let count = collisions.get(k as usize).map_or(0, |c| c.colliders.len());
+            i < j && (j as usize) < count
+        };
+        if !pairs.iter().all(known) || !pairs.is_sorted() {
+            return Err(RestoreError("its contacts are between other bodies".to_owned()));
+        }
+        let relisting = self.system.list(&pairs);
+        self.state.relist(&self.system, &relisting);
         Ok(())
     }
 }

@@ -4,6 +4,7 @@
 //! catalog.
 
 mod circle_in_circle;
+mod collision;
 mod law;
 mod node_face;
 mod nodes_plane;
@@ -15,10 +16,11 @@ mod sphere_sphere;
 mod spheres;
 
 pub use circle_in_circle::CircleInCircle;
+pub use collision::{Collider, Collision, CollisionSpec, Detector, Form, PairKey};
 pub use law::Coulomb;
 pub use node_face::NodeFace;
 pub use nodes_plane::NodesPlane;
-pub use plane::{Face, Plane, PlaneSpec};
+pub use plane::{CarriedPlane, Face, Plane, PlaneSpec};
 pub use sphere_box::SphereBoxSpec;
 pub use sphere_in_sphere::SphereInSphere;
 pub use sphere_plane::SpherePlaneSpec;

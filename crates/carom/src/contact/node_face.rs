@@ -37,10 +37,10 @@ friction = 0.4
 "#;
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
-        let plane = b.take_plane()?;
-        plane.check_carrier(&b.attachment(&self.point)?)?;
+        let carried = b.take_plane()?;
+        carried.check_carrier(&b.attachment(&self.point)?)?;
         b.refuse_resistance()?;
-        let pair = Box::new(Face::new(&plane, b.port(&self.point)?));
+        let pair = Box::new(Face::new(&carried.plane, b.port(&self.point)?));
         b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law: b.law.clone() }]);
         Ok(())
     }

@@ -2,7 +2,7 @@
 //!
 //! Each node is an ordinary contact; only those that are near the plane enter a step (`integrate/step/near.rs`).
 
-use super::plane::PLANE;
+use super::plane::{CarriedPlane, PLANE};
 use super::{Contact, Face};
 use crate::Frame;
 use crate::catalog::{Entry, Kind};
@@ -45,10 +45,9 @@ friction = 0.3
 "#;
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
-        let plane = b.take_plane()?;
+        let CarriedPlane { plane, carrier } = b.take_plane()?;
         b.refuse_resistance()?;
         let nodes = b.surface_nodes(&self.body, self.group.as_ref())?;
-        let carrier = plane.carrier();
         let followed = b.model.followers.iter().filter(|(node, _)| carrier.node == Some(*node));
         let mut carrying = followed.flat_map(|(_, rule)| rule.nodes()).copied().chain(carrier.node);
         if carrying.any(|node| nodes.contains(&node)) {

@@ -86,10 +86,23 @@ pub struct Plane {
     pub port: PortId,
     pub extent: Option<[f64; 2]>,
     pub belt: Option<[Expression; 2]>,
-    carrier: Attachment,
 }
 
 impl Plane {
+    /// The infinite plane of a port.
+    pub fn at(port: PortId) -> Self {
+        Self { port, extent: None, belt: None }
+    }
+}
+
+/// A plane of the model file, and what carries it.
+#[derive(Clone, Debug)]
+pub struct CarriedPlane {
+    pub plane: Plane,
+    pub carrier: Attachment,
+}
+
+impl CarriedPlane {
     /// Refuses a body that moves with the plane.
     pub(super) fn check_carrier(&self, point: &Attachment) -> Result<(), BuildError> {
         if !point.shares_carrier(&self.carrier) {
@@ -100,10 +113,6 @@ impl Plane {
             Some(_) => format!("`{}` and the plane are on the same body", point.name),
         };
         Err(BuildError::at(&self.carrier.span, message).help("contacts act between two different bodies"))
-    }
-
-    pub(super) fn carrier(&self) -> &Attachment {
-        &self.carrier
     }
 }
 
@@ -147,7 +156,8 @@ impl Kind for PlaneSpec {
             None => None,
         };
         let at = self.face(b, &carrier)?;
-        b.plane = Some(Plane { port: face_port(b, &carrier, at, extent), extent, belt, carrier });
+        let plane = Plane { port: face_port(b, &carrier, at, extent), extent, belt };
+        b.plane = Some(CarriedPlane { plane, carrier });
         Ok(())
     }
 }

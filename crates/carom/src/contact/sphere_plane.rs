@@ -50,11 +50,11 @@ drilling_resistance = 1e-4
 "#;
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
-        let plane = b.take_plane()?;
-        plane.check_carrier(&b.attachment(&self.sphere)?)?;
+        let carried = b.take_plane()?;
+        carried.check_carrier(&b.attachment(&self.sphere)?)?;
         let (centre, radius) = b.sphere(&self.sphere, self.radius.as_ref())?;
         b.warn_of_resistance(radius);
-        let pair = Box::new(SpherePlane::new(&plane, centre, radius));
+        let pair = Box::new(SpherePlane::new(&carried.plane, centre, radius));
         b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law: b.law.clone() }]);
         Ok(())
     }

@@ -23,6 +23,7 @@ mod rigid_body;
 mod scalar_mass;
 mod section;
 mod solid;
+mod sphere;
 mod spring_damper;
 mod surface_load;
 #[cfg(test)]
@@ -49,6 +50,7 @@ pub use solid::{
     Enhancement, Hexahedron, Law, MassKind, Material, MeshSpec, PatchSpec, Recipe, Shape, Solid, SolidSpec, Substance,
     Tetrahedron, cells_at,
 };
+pub use sphere::SphereSpec;
 pub use spring_damper::SpringDamper;
 pub use surface_load::{LoadedFace, Pressure, PressureSpec, Traction, TractionSpec};
 pub use torsion_spring::TorsionSpring;

@@ -18,7 +18,7 @@ pub struct PointMassSpec {
     pub position: Option<Vector>,
     /// (m/s) Velocity at the start. Default: [0, 0, 0].
     pub velocity: Option<Vector>,
-    /// Shapes, for pictures only. Default: none.
+    /// Shapes, for pictures and for contacts of type `collision`. Default: none.
     #[serde(default)]
     pub shapes: Vec<ShapeSpec>,
 }

@@ -45,7 +45,7 @@ pub struct RigidBodySpec {
     /// Named frames in the body's frame. Default: none.
     #[serde(default)]
     pub frames: Frames,
-    /// Shapes, for pictures only. Default: none.
+    /// Shapes, for pictures and for contacts of type `collision`. Default: none.
     #[serde(default)]
     pub shapes: Vec<ShapeSpec>,
 }

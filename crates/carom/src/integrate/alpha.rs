@@ -80,7 +80,7 @@ impl Alpha {
         smooth.tolerances.constraint = 10.0 * VELOCITY_ROWS * settings.tolerance;
         velocity.tolerances.constraint = VELOCITY_ROWS * settings.tolerance;
         if !friction {
-            position.laws.iter_mut().for_each(|law| *law = law.without_friction());
+            position.drop_friction();
         }
         let step = Step::new(system, settings, smooth.is_sparse());
         let zeros = || vec![0.0; system.layout.n];
@@ -98,9 +98,49 @@ impl Alpha {
         }
     }
 
+    /// Near contacts of the configuration in `work`, detected ones among them.
+    pub fn find_near(&mut self, system: &mut System, state: &mut State, h: f64) {
+        self.detect(system, state, h);
+        self.step.find_near(system, state, h);
+        self.activate_near(system);
+    }
+
+    /// After a position correction: contacts that it closed though they were left out join; true if there were any.
+    pub fn add_missed(&mut self, system: &mut System, state: &mut State, h: f64) -> bool {
+        let relisted = self.detect(system, state, h);
+        if relisted {
+            self.step.find_near(system, state, h);
+        }
+        let missed = self.step.add_missed(system, state);
+        if relisted || missed {
+            self.activate_near(system);
+        }
+        relisted || missed
+    }
+
+    fn detect(&mut self, system: &mut System, state: &mut State, h: f64) -> bool {
+        let relisted = self.step.detect(system, state, h);
+        if relisted {
+            self.fit(system, state);
+        }
+        relisted
+    }
+
+    /// Follows contacts that were listed anew, with the multipliers of the state.
+    fn fit(&mut self, system: &System, state: &State) {
+        for sub in [&mut self.smooth, &mut self.position, &mut self.velocity] {
+            sub.fit(system);
+        }
+        let detected = system.fixed_rows()..;
+        self.position.lam[detected.clone()].copy_from_slice(&state.nu[detected.clone()]);
+        self.velocity.lam[detected.clone()].copy_from_slice(&state.impulse[detected]);
+    }
+
     /// Forgets all factorisations and takes the multipliers from the state, so that the next step depends on it alone.
     pub fn restart(&mut self, system: &System, state: &State) {
+        self.step.fit(system);
         for sub in [&mut self.smooth, &mut self.position, &mut self.velocity] {
+            sub.fit(system);
             sub.restart(system);
         }
         self.smooth.lam.copy_from_slice(&state.lam);
@@ -177,7 +217,7 @@ impl Alpha {
     }
 
     /// Both corrections look at the near contacts.
-    pub fn activate_near(&mut self, system: &System) {
+    fn activate_near(&mut self, system: &System) {
         self.position.activate(system, &self.step.near);
         self.velocity.activate(system, &self.step.near);
     }

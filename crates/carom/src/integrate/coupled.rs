@@ -117,7 +117,7 @@ impl Integrator for CoupledScheme {
         self.alpha.restart(system, state);
     }
 
-    fn step(&mut self, system: &System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError> {
+    fn step(&mut self, system: &mut System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError> {
         let mut report = StepReport::default();
         self.begin(system, state, h, t_end);
         let result = self.iterate(system, state, h, &mut report);
@@ -131,14 +131,14 @@ impl Integrator for CoupledScheme {
 
 impl CoupledScheme {
     /// The first iterate, and the contacts near there.
-    fn begin(&mut self, system: &System, state: &State, h: f64, t_end: f64) {
+    fn begin(&mut self, system: &mut System, state: &mut State, h: f64, t_end: f64) {
         self.alpha.begin(system, state, h, t_end);
         self.alpha.acceleration.copy_from_slice(&self.alpha.step.work.y);
         self.alpha.u.fill(0.0);
         self.alpha.w.fill(0.0);
         self.place(system, state, h);
         let alpha = &mut self.alpha;
-        alpha.step.find_near(system, state, h);
+        alpha.find_near(system, state, h);
         alpha.step.guess(system, &mut alpha.position, &state.u);
         alpha.u.copy_from_slice(&alpha.step.work.y);
         alpha.step.guess(system, &mut alpha.velocity, &state.w);
@@ -148,20 +148,25 @@ impl CoupledScheme {
 
     fn look_at_near(&mut self, system: &System, state: &State, h: f64) {
         let alpha = &mut self.alpha;
-        alpha.activate_near(system);
         alpha.step.place_frames(system, state, &mut [&mut alpha.position, &mut alpha.velocity]);
         alpha.step.refer_to_start(system, state, h, &mut alpha.position);
         alpha.velocity.allowed.fill(false);
     }
 
     /// Global iterations until all problems hold at the same iterate.
-    fn iterate(&mut self, system: &System, state: &State, h: f64, report: &mut StepReport) -> Result<(), StepError> {
+    fn iterate(
+        &mut self,
+        system: &mut System,
+        state: &mut State,
+        h: f64,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
         loop {
             // Without joints and near contacts there is nothing to correct.
             let problems = if self.alpha.position.blocks.is_empty() { &PROBLEMS[..1] } else { &PROBLEMS };
             let (worst, ratio) = self.assess(system, state, h, problems, report);
             if ratio <= 1.0 {
-                if !self.alpha.step.add_missed(system, state) {
+                if !self.alpha.add_missed(system, state, h) {
                     return Ok(());
                 }
                 self.look_at_near(system, state, h);

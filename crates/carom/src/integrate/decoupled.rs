@@ -109,12 +109,11 @@ impl Integrator for DecoupledScheme {
         self.alpha.restart(system, state);
     }
 
-    fn step(&mut self, system: &System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError> {
+    fn step(&mut self, system: &mut System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError> {
         let mut report = StepReport::default();
         self.alpha.begin(system, state, h, t_end);
         report.problems[0] = self.solve_smooth(system, state, h)?;
-        self.alpha.step.find_near(system, state, h);
-        self.alpha.activate_near(system);
+        self.alpha.find_near(system, state, h);
         if self.alpha.position.blocks.is_empty() {
             self.alpha.u.fill(0.0);
             self.alpha.w.fill(0.0);
@@ -149,7 +148,7 @@ impl DecoupledScheme {
         Ok(report)
     }
 
-    fn solve_position(&mut self, system: &System, state: &State, h: f64) -> Result<Report, StepError> {
+    fn solve_position(&mut self, system: &mut System, state: &mut State, h: f64) -> Result<Report, StepError> {
         let s = if self.variant == Variant::Ds { h * h } else { 0.0 };
         let alpha = &mut self.alpha;
         let mut total = Report::default();
@@ -162,11 +161,10 @@ impl DecoupledScheme {
             let stage = PositionStage { s, smooth: &alpha.smooth_kin };
             let report = alpha.step.solve(Which::Position, system, &mut alpha.position, &stage, false)?;
             total = merge(total, report);
-            if !alpha.step.add_missed(system, state) {
+            if !alpha.add_missed(system, state, h) {
                 alpha.u.copy_from_slice(&alpha.step.work.y);
                 return Ok(total);
             }
-            alpha.activate_near(system);
         }
     }
 

@@ -34,8 +34,8 @@ pub trait Method: std::fmt::Debug + Send + Sync {
 
 /// A time integrator: it advances a state and writes it only when the step is accepted.
 pub trait Integrator: Send {
-    /// Advances by `h` to `t_end`; on an error the state is untouched.
-    fn step(&mut self, system: &System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError>;
+    /// Advances by `h` to `t_end`; on an error the state is untouched, but for contacts that were listed anew.
+    fn step(&mut self, system: &mut System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError>;
 
     /// Forgets what earlier steps left behind, so that the next step depends on the state alone.
     fn restart(&mut self, system: &System, state: &State);

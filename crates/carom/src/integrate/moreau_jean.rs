@@ -125,15 +125,18 @@ struct MoreauJeanScheme {
 
 impl Integrator for MoreauJeanScheme {
     fn restart(&mut self, system: &System, state: &State) {
+        self.step.fit(system);
+        self.problem.fit(system);
         self.problem.restart(system);
         self.problem.lam.copy_from_slice(&state.impulse);
     }
 
-    fn step(&mut self, system: &System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError> {
+    fn step(&mut self, system: &mut System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError> {
         let mut report = StepReport::default();
         self.step.begin(system, state, h, t_end);
-        let stage = MeanStage::new(&self.method, state, h);
         self.set_base(system, state, h);
+        self.detect(system, state, h);
+        let stage = MeanStage::new(&self.method, state, h);
         self.find_contacts(system, state, &stage);
         self.set_tolerances(system, state, &stage);
         self.step.guess(system, &mut self.problem, &state.w);
@@ -157,11 +160,20 @@ impl MoreauJeanScheme {
         base.iter_mut().for_each(|f| *f *= -(1.0 - theta) / theta);
     }
 
+    /// Lists contacts anew where the way of the step asks for it.
+    fn detect(&mut self, system: &mut System, state: &mut State, h: f64) {
+        self.step.work.y.fill(0.0);
+        MeanStage::new(&self.method, state, h).place(system, &mut self.step.work);
+        self.step.work.kin.update_ports(&system.model.ports);
+        if self.step.detect(system, state, h) {
+            self.problem.fit(system);
+            let detected = system.fixed_rows()..;
+            self.problem.lam[detected.clone()].copy_from_slice(&state.impulse[detected]);
+        }
+    }
+
     /// Near contacts, and among them the ones that the forecast closes.
     fn find_contacts(&mut self, system: &System, state: &State, stage: &MeanStage) {
-        self.step.work.y.fill(0.0);
-        stage.place(system, &mut self.step.work);
-        self.step.work.kin.update_ports(&system.model.ports);
         self.step.find_near(system, state, stage.h);
         self.problem.activate(system, &self.step.near);
         self.problem.allowed.fill(false);

@@ -1,11 +1,11 @@
 //! The state that is carried from step to step: everything a restart needs.
 
 use crate::Frame;
-use crate::contact::ROWS;
+use crate::contact::{PairKey, ROWS};
 use crate::element::Power;
-use crate::model::Kinematics;
+use crate::model::{ContactFrame, Kinematics};
 use crate::record::Checkpoint;
-use crate::system::{ContactState, EnergyAccount, Snapshot, Status, System, contact_velocity};
+use crate::system::{ContactState, EnergyAccount, Relisting, Snapshot, Status, System, contact_velocity};
 
 /// Configuration, velocities, accelerations, multipliers and the energy account at one time.
 #[derive(Clone, Debug)]
@@ -63,6 +63,31 @@ impl State {
         }
     }
 
+    /// Follows contacts that were listed anew; those that are new are far.
+    pub fn relist(&mut self, system: &System, relisting: &Relisting) {
+        let Relisting { fixed, fixed_rows, former } = relisting;
+        let contacts: Vec<ContactState> = self.contacts.split_off(*fixed);
+        let frames = self.kin.contacts.split_off(*fixed);
+        let arrays = [&mut self.lam, &mut self.lam_before, &mut self.nu, &mut self.impulse];
+        let rows = arrays.map(|array| {
+            let old = array.split_off(*fixed_rows);
+            array.resize(system.row_count, 0.0);
+            (array, old)
+        });
+        for place in former {
+            self.contacts.push(place.map_or_else(ContactState::default, |(c, _)| contacts[c - fixed]));
+            self.kin.contacts.push(place.map_or_else(ContactFrame::default, |(c, _)| frames[c - fixed]));
+        }
+        for (array, old) in rows {
+            for (k, place) in former.iter().enumerate() {
+                let Some((_, first)) = place else { continue };
+                let block = &system.blocks[system.contacts[fixed + k].block];
+                let first = first - fixed_rows;
+                array[block.rows()].copy_from_slice(&old[first..first + block.len()]);
+            }
+        }
+    }
+
     /// Integrates the power of loads and dampers over the step that ends here and closes the balance.
     pub fn balance(&mut self, system: &System, h: f64) {
         self.h = h;
@@ -77,16 +102,30 @@ impl State {
     }
 
     /// Impulses of contacts and joints over the last step.
-    pub fn impulses(&self) -> (Vec<[f64; ROWS]>, Vec<f64>) {
-        (self.contacts.iter().map(|c| c.impulse).collect(), self.joint_impulse.clone())
+    pub fn impulses(&self, system: &System) -> Impulses {
+        let (fixed, detected) = self.contacts.split_at(system.model.contacts.len());
+        let impulse = |c: &ContactState| c.impulse;
+        Impulses {
+            contacts: fixed.iter().map(impulse).collect(),
+            detected: system.detected_pairs().iter().copied().zip(detected.iter().map(impulse)).collect(),
+            joints: self.joint_impulse.clone(),
+        }
     }
 
     /// Adds the impulses of the first part of a step that was cut, so that observers see the whole step of size `h`.
-    pub fn add_impulses(&mut self, (contacts, joints): &(Vec<[f64; ROWS]>, Vec<f64>), h: f64) {
-        for (contact, first) in self.contacts.iter_mut().zip(contacts) {
+    pub fn add_impulses(&mut self, system: &System, first: &Impulses, h: f64) {
+        let (fixed, detected) = self.contacts.split_at_mut(system.model.contacts.len());
+        let add = |contact: &mut ContactState, first: &[f64; ROWS]| {
             contact.impulse.iter_mut().zip(first).for_each(|(sum, x)| *sum += x);
+        };
+        fixed.iter_mut().zip(&first.contacts).for_each(|(contact, first)| add(contact, first));
+        for (contact, pair) in detected.iter_mut().zip(system.detected_pairs()) {
+            // A pair that was listed in the first part only has no place to be shown in.
+            if let Ok(at) = first.detected.binary_search_by_key(pair, |(key, _)| *key) {
+                add(contact, &first.detected[at].1);
+            }
         }
-        self.joint_impulse.iter_mut().zip(joints).for_each(|(sum, x)| *sum += x);
+        self.joint_impulse.iter_mut().zip(&first.joints).for_each(|(sum, x)| *sum += x);
         self.h = h;
     }
 
@@ -113,6 +152,7 @@ impl State {
             joint_impulse: &self.joint_impulse,
             joint_start: &system.joint_start,
             contacts: &self.contacts,
+            contact_sets: &system.sets,
             energy: self.energy,
         }
     }
@@ -203,6 +243,13 @@ impl State {
         self.kin.update_ports(&system.model.ports);
         Ok(())
     }
+}
+
+/// Impulses over a part of a step.
+pub struct Impulses {
+    contacts: Vec<[f64; ROWS]>,
+    detected: Vec<(PairKey, [f64; ROWS])>,
+    joints: Vec<f64>,
 }
 
 /// Named arrays of a checkpoint.

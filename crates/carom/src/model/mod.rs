@@ -18,7 +18,7 @@ pub use layout::Layout;
 pub use port::{Motion, Port, PortState};
 pub use pullback::{pull_gradient, pull_hessian};
 
-use crate::contact::{Contact, ContactSet};
+use crate::contact::{Collision, Contact, ContactSet};
 use crate::element::Item;
 use crate::joint::Joint;
 use crate::{Frame, NodeKind, Vec3};
@@ -76,6 +76,8 @@ pub struct Model {
     pub contacts: Vec<Contact>,
     /// The contacts as the model file names them.
     pub contact_sets: Vec<ContactSet>,
+    /// Contacts that are found as bodies come near each other.
+    pub collisions: Vec<Collision>,
     /// What the nodes and elements of flexible bodies look like together.
     pub flexible: Vec<FlexibleBody>,
     /// Initial values of the angles that are counted over full turns, one per slot of [`crate::measure::Measure::Angle`].
@@ -100,6 +102,7 @@ impl Model {
             joints: Vec::new(),
             contacts: Vec::new(),
             contact_sets: Vec::new(),
+            collisions: Vec::new(),
             flexible: Vec::new(),
             angles: Vec::new(),
             length: None,
@@ -134,6 +137,12 @@ impl Model {
         let first = self.contacts.len();
         self.contacts.extend(contacts);
         self.contact_sets.push(ContactSet { name: name.to_owned(), contacts: first..self.contacts.len() });
+    }
+
+    /// Names of the contacts as the model file has them, collisions last.
+    pub fn contact_names(&self) -> impl Iterator<Item = &str> {
+        let listed = self.contact_sets.iter().map(|set| set.name.as_str());
+        listed.chain(self.collisions.iter().map(|collision| collision.name.as_str()))
     }
 
     pub fn add_port(&mut self, port: Port) -> PortId {

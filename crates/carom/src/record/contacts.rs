@@ -1,5 +1,5 @@
-//! Contact histories: eleven columns a contact of the model file, in its order. The nodes of a surface are one contact: least
-//! gap with the velocity of its node, sums of impulses and corrections.
+//! Contact histories: eleven columns a contact of the model file, in its order, collisions last. The nodes of a surface and the
+//! contacts of a collision are one: least gap with its velocity, sums of impulses and corrections.
 //!
 //! | column | unit | |
 //! |---|---|---|
@@ -10,8 +10,9 @@
 //! | `NAME.correction_n`, `_t1`, `_t2` | kg m | position-level multiplier ν |
 
 use super::{Channel, ChannelKind};
-use crate::contact::{ContactSet, LENGTH_ROWS};
+use crate::contact::LENGTH_ROWS;
 use crate::system::{ContactState, Status};
+use std::ops::Range;
 
 /// The channels of the contacts with these names.
 pub fn contact_channels<S: AsRef<str>>(names: &[S]) -> Vec<Channel> {
@@ -33,10 +34,10 @@ pub fn contact_channels<S: AsRef<str>>(names: &[S]) -> Vec<Channel> {
 }
 
 /// Replaces `row` by the values of [`contact_channels`].
-pub fn contact_row(sets: &[ContactSet], contacts: &[ContactState], row: &mut Vec<f64>) {
+pub fn contact_row(sets: &[Range<usize>], contacts: &[ContactState], row: &mut Vec<f64>) {
     row.clear();
     for set in sets {
-        let contact = ContactState::combined(&contacts[set.contacts.clone()]);
+        let contact = ContactState::combined(&contacts[set.clone()]);
         row.push(contact.gap);
         row.push(status_code(contact.status));
         for values in [&contact.velocity, &contact.impulse, &contact.correction] {

@@ -25,6 +25,10 @@ pub enum Geometry {
     Line {
         points: Vec<Vec3>,
     },
+    /// The x-y plane, of which a square with this edge is drawn.
+    Plane {
+        size: f64,
+    },
     /// A rectangle in the x-y plane, normal z; edge lengths along x and y.
     Patch {
         size: [f64; 2],

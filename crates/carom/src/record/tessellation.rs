@@ -32,13 +32,16 @@ impl Tessellation {
                 let pieces = if points.len() < 2 { vec![] } else { vec![Piece::Polyline((0..points.len()).collect())] };
                 Self { points: points.clone(), pieces }
             }
-            Geometry::Patch { size: [a, b] } => {
-                let points = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
-                let points = points.map(|[x, y]| Vec3::new(0.5 * a * x, 0.5 * b * y, 0.0)).to_vec();
-                Self { points, pieces: vec![Piece::Polygon(vec![0, 1, 2, 3])] }
-            }
+            Geometry::Plane { size } => rectangle(*size, *size),
+            Geometry::Patch { size: [a, b] } => rectangle(*a, *b),
         }
     }
+}
+
+fn rectangle(a: f64, b: f64) -> Tessellation {
+    let points = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
+    let points = points.map(|[x, y]| Vec3::new(0.5 * a * x, 0.5 * b * y, 0.0)).to_vec();
+    Tessellation { points, pieces: vec![Piece::Polygon(vec![0, 1, 2, 3])] }
 }
 
 /// Corner i has the sign of x, y, z in its bits 0, 1, 2.

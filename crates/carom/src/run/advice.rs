@@ -75,7 +75,7 @@ impl Advisor<'_> {
                 self.add(out, ("contacts", &contact.name), message, "attach one of them to another body");
             }
         }
-        if !model.contacts.is_empty() && self.resolved["gravity"].is_null() {
+        if model.contact_names().next().is_some() && self.resolved["gravity"].is_null() {
             let message = "there are contacts but no gravity".to_owned();
             self.add(out, ("gravity", ""), message, "add `gravity = [0, 0, -9.81]`, or `[0, 0, 0]` if none is meant");
         }
@@ -109,5 +109,6 @@ fn held_nodes(model: &Model) -> BTreeSet<usize> {
     let contacts = model.contacts.iter().map(|c| c.pair.ports());
     let ports = joints.chain(contacts).flat_map(|(a, b)| [a, b]);
     let forces = model.elements.iter().filter(|item| !INERTIAS.contains(&item.kind));
-    ports.filter_map(|p| model.ports[p].node).chain(forces.flat_map(|f| f.element.nodes().iter().copied())).collect()
+    let colliders = model.collisions.iter().flat_map(|c| c.colliders.iter().filter_map(|c| c.node));
+    ports.filter_map(|p| model.ports[p].node).chain(colliders).chain(forces.flat_map(|f| f.element.nodes().iter().copied())).collect()
 }

@@ -104,7 +104,7 @@ impl Check {
             joints: model.joints.len(),
             forces: model.elements.iter().filter(|item| !INERTIAS.contains(&item.kind)).count()
                 - parts(|f| f.elements.len()),
-            contacts: model.contact_sets.len(),
+            contacts: model.contact_names().count(),
             sensors,
             length: model.length_scale(),
             ..Self::default()
@@ -175,7 +175,7 @@ fn violations(system: &System, kin: &Kinematics) -> Vec<Violation> {
         let item = || system.block_name(b).to_owned();
         out.extend(levels.map(|((value, unit), what)| Violation { item: item(), what, value, unit }));
     }
-    for contact in &system.model.contacts {
+    for contact in (0..system.contacts.len()).map(|c| system.contact(c)) {
         let depth = -contact.pair.gap(kin);
         if depth > ROUNDING * system.length && contact.pair.faces(kin) {
             out.push(Violation { item: contact.name.clone(), what: "penetration", value: depth, unit: "m" });

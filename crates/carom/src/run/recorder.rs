@@ -33,7 +33,7 @@ pub(super) struct Channels {
 
 impl Channels {
     pub fn new(sensors: &[Sensor], model: &Model) -> Self {
-        let names: Vec<&str> = model.contact_sets.iter().map(|c| c.name.as_str()).collect();
+        let names: Vec<&str> = model.contact_names().collect();
         let terms = energy_terms(&EnergyAccount::default()).map(|(name, _)| name);
         Self {
             sensors: sensors.iter().flat_map(|s| s.channels.iter().cloned()).collect(),
@@ -246,7 +246,7 @@ impl Recorder {
             file.append(t, &self.row)?;
         }
         if let Some(file) = contacts {
-            contact_row(&snapshot.model.contact_sets, snapshot.contacts, &mut self.row);
+            contact_row(snapshot.contact_sets, snapshot.contacts, &mut self.row);
             self.sums[1].move_into(&mut self.row);
             file.append(t, &self.row)?;
         }
@@ -264,7 +264,7 @@ impl Recorder {
             sensors.add(&self.row);
         }
         if !contacts.columns.is_empty() {
-            contact_row(&snapshot.model.contact_sets, snapshot.contacts, &mut self.row);
+            contact_row(snapshot.contact_sets, snapshot.contacts, &mut self.row);
             contacts.add(&self.row);
         }
     }

@@ -30,7 +30,7 @@ pub(super) fn head(
         "model": resolved,
         "settings": settings(&simulation.settings, integrator),
         "system": system(simulation),
-        "contacts": model.contact_sets.iter().map(|c| c.name.as_str()).collect::<Vec<_>>(),
+        "contacts": model.contact_names().collect::<Vec<_>>(),
         "channels": { "sensors": channels.sensors, "contacts": channels.contacts, "energy": channels.energy },
         "sources": sources,
         "overrides": overrides,

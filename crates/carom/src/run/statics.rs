@@ -189,7 +189,7 @@ impl Recorder {
             csv.append(step.load, &self.row)?;
         }
         if let Some(csv) = &mut self.contacts {
-            contact_row(&snapshot.model.contact_sets, snapshot.contacts, &mut self.row);
+            contact_row(snapshot.contact_sets, snapshot.contacts, &mut self.row);
             let forces = |row: &[f64]| [row[0], row[1], row[5], row[6], row[7]];
             let row: Vec<f64> = self.row.chunks_exact(11).flat_map(forces).collect();
             csv.append(step.load, &row)?;

@@ -11,7 +11,6 @@ use crate::spec::{BuildError, Builder, Reference};
 use crate::system::{ContactState, Snapshot};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::ops::Range;
 
 /// What is recorded of a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -57,7 +56,8 @@ pub struct ContactSensor {
 
 #[derive(Debug)]
 struct OfContact {
-    contacts: Range<usize>,
+    /// Place of the named contacts in [`Snapshot::contact_sets`].
+    set: usize,
     quantity: ContactQuantity,
     component: Option<TangentialComponent>,
 }
@@ -87,7 +87,7 @@ impl ContactQuantity {
 
 impl Quantity for OfContact {
     fn evaluate(&self, s: &Snapshot, values: &mut Vec<f64>) {
-        let c = ContactState::combined(&s.contacts[self.contacts.clone()]);
+        let c = ContactState::combined(&s.contacts[s.contact_sets[self.set].clone()]);
         // In equilibrium (h = 0) the multipliers are forces already.
         let force = if s.h > 0.0 { c.impulse.map(|x| x / s.h) } else { c.impulse };
         let tangential = match self.quantity {
@@ -136,7 +136,7 @@ quantity = "normal_impulse"
 "#;
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
-        let contacts = b.contacts(&self.contact)?;
+        let set = b.contacts(&self.contact)?;
         let (unit, kind) = self.quantity.channel();
         let mut component = self.component;
         if component.is_some() && !self.quantity.is_tangential() {
@@ -149,7 +149,7 @@ quantity = "normal_impulse"
             true => ["x", "y"].map(|c| Channel::new(format!("{name}.{c}"), unit, kind)).into(),
             false => vec![Channel::new(name, unit, kind)],
         };
-        let quantity = Box::new(OfContact { contacts, quantity: self.quantity, component });
+        let quantity = Box::new(OfContact { set, quantity: self.quantity, component });
         b.add_sensor(Sensor { name: name.to_owned(), channels, quantity })
     }
 }

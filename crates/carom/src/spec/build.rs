@@ -9,7 +9,7 @@ use super::data_file::DataFile;
 use super::groups::BodyMesh;
 use super::value::{Reference, Span};
 use crate::analysis::ModeSettings;
-use crate::contact::{Contact, ContactLaw, Plane};
+use crate::contact::{CarriedPlane, Contact, ContactLaw};
 use crate::element::{Element, Item, LineBody};
 use crate::integrate::Settings;
 use crate::joint::Joint;
@@ -77,7 +77,7 @@ pub struct Builder {
     /// The law of the contact that is being built.
     pub law: ContactLaw,
     /// Its plane, if it has one.
-    pub plane: Option<Plane>,
+    pub plane: Option<CarriedPlane>,
     /// Planes that contacts already use, with their half lengths where they are finite.
     pub faces: Vec<(PortId, Option<[f64; 2]>)>,
     /// Bars, cables and beams by name.
@@ -248,11 +248,12 @@ impl Builder {
         BuildError { follow_up, ..unknown(what, reference, known) }
     }
 
-    /// The contacts of a name.
-    pub fn contacts(&self, contact: &Reference) -> Result<Range<usize>, BuildError> {
+    /// The contacts of a name: a place in [`crate::system::System::sets`].
+    pub fn contacts(&self, contact: &Reference) -> Result<usize, BuildError> {
         let sets = &self.model.contact_sets;
-        let found = sets.iter().find(|c| c.name == contact.name).map(|c| c.contacts.clone());
-        found.ok_or_else(|| self.unknown("contact", contact, sets.iter().map(|c| c.name.as_str())))
+        let names = || sets.iter().map(|c| c.name.as_str()).chain(self.model.collisions.iter().map(|c| c.name.as_str()));
+        let found = names().position(|name| name == contact.name);
+        found.ok_or_else(|| self.unknown("contact", contact, names()))
     }
 }
 
@@ -275,6 +276,9 @@ impl Builder {
             let infinite = self.faces.iter().any(|(port, extent)| *port == shape.port && extent.is_none());
             if let (true, Geometry::Patch { size }) = (infinite, &mut shape.geometry) {
                 *size = [length; 2];
+            }
+            if let Geometry::Plane { size } = &mut shape.geometry {
+                *size = length;
             }
         }
         let mut seen = vec![false; self.model.nodes.len()];

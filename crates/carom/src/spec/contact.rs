@@ -2,7 +2,7 @@
 
 use super::build::{BuildError, Builder};
 use super::value::{Number, Reference};
-use crate::contact::Plane;
+use crate::contact::CarriedPlane;
 use crate::model::PortId;
 use crate::record::Geometry;
 
@@ -11,7 +11,7 @@ const LARGE_RESISTANCE: f64 = 0.5;
 
 impl Builder {
     /// The plane of the contact that is being built.
-    pub fn take_plane(&mut self) -> Result<Plane, BuildError> {
+    pub fn take_plane(&mut self) -> Result<CarriedPlane, BuildError> {
         self.plane.take().ok_or_else(BuildError::follow_up)
     }
 

@@ -20,7 +20,7 @@ pub(super) struct GroundSpec {
     /// Named frames in space. Default: none.
     #[serde(default)]
     frames: Frames,
-    /// Shapes, for pictures only. Default: none.
+    /// Shapes, for pictures and for contacts of type `collision`. Default: none.
     #[serde(default)]
     shapes: Vec<ShapeSpec>,
 }
@@ -49,7 +49,7 @@ pub(super) struct MovingSpec {
     /// Named frames in its frame. Default: none.
     #[serde(default)]
     frames: Frames,
-    /// Shapes, for pictures only. Default: none.
+    /// Shapes, for pictures and for contacts of type `collision`. Default: none.
     #[serde(default)]
     shapes: Vec<ShapeSpec>,
 }

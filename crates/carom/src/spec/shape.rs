@@ -1,4 +1,4 @@
-//! Visual shapes of bodies and grounds: for pictures only, they neither weigh nor touch.
+//! Shapes of bodies and grounds: what they look like, and what they touch with in a `collision`. They do not weigh.
 
 use super::build::{BuildError, Builder};
 use super::value::{Number, Reference, Rotation, Vector};
@@ -18,13 +18,16 @@ pub enum ShapeType {
     Cylinder,
     /// Through `points`.
     Line,
+    /// Its x-y plane, free above; it has no end.
+    Plane,
 }
 
 /// What a body looks like.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShapeSpec {
-    /// `box` (size), `sphere` (radius), `cylinder` (radius, length along its z axis) or `line` (points).
+    /// `box` (size), `sphere` (radius), `plane` (its x-y plane, free above), `cylinder` (radius, length along its z axis) or
+    /// `line` (points). Spheres, boxes and planes can touch, see the contact `collision`.
     pub r#type: ShapeType,
     /// (m) Edges of a box.
     pub size: Option<Vector>,
@@ -41,6 +44,19 @@ pub struct ShapeSpec {
 }
 
 impl ShapeSpec {
+    /// A sphere at the origin.
+    pub(crate) fn sphere(radius: &Number) -> Self {
+        Self {
+            r#type: ShapeType::Sphere,
+            size: None,
+            radius: Some(radius.clone()),
+            length: None,
+            points: None,
+            position: None,
+            rotation: None,
+        }
+    }
+
     fn geometry(&self, b: &Builder) -> Result<Geometry, BuildError> {
         let missing =
             |what: &str, key: &str| BuildError::new(format!("a shape of type `{what}` needs the key `{key}`"));
@@ -51,8 +67,14 @@ impl ShapeSpec {
         Ok(match self.r#type {
             ShapeType::Box => {
                 let size = self.size.as_ref().ok_or_else(|| missing("box", "size"))?;
-                Geometry::Box { size: b.vector(size)?.into() }
+                let edges = b.vector(size)?;
+                if edges.min() <= 0.0 {
+                    return Err(BuildError::at(&size.0.span(), "the edges of a box must be positive numbers"));
+                }
+                Geometry::Box { size: edges.into() }
             }
+            // Drawn at the model's size, once that is known.
+            ShapeType::Plane => Geometry::Plane { size: 0.0 },
             ShapeType::Sphere => Geometry::Sphere { radius: length(&self.radius, "sphere", "radius")? },
             ShapeType::Cylinder => Geometry::Cylinder {
                 radius: length(&self.radius, "cylinder", "radius")?,

@@ -3,7 +3,7 @@
 use super::carriers::Carriers;
 use super::sums::ChunkBuffers;
 use super::{MassMatrix, RowBlock};
-use crate::contact::Contact;
+use crate::contact::{Contact, Detector, PairKey};
 use crate::element::Scene;
 use crate::joint::Row;
 use crate::measure::Measure;
@@ -11,6 +11,7 @@ use crate::model::{ContactFrame, FollowerNode, Kinematics, Layout, Model};
 use crate::{NodeKind, Vec3};
 use linalg::NONE;
 use nonsmooth::Law;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Why a model cannot be compiled.
@@ -44,7 +45,15 @@ pub struct System {
     pub mass: MassMatrix,
     /// Blocks of all joints, then of all contacts.
     pub blocks: Vec<RowBlock>,
+    /// Contacts of the model, then those that were detected.
     pub contacts: Vec<ContactRows>,
+    pub(super) detected: Vec<Contact>,
+    pub(super) pairs: Vec<PairKey>,
+    pub(super) detector: Detector,
+    /// Counts how often the detected contacts were listed anew.
+    pub listing: u64,
+    /// Where the contacts of each name stand: those of the model, then those of its collisions.
+    pub sets: Vec<Range<usize>>,
     /// Number of joint blocks and of joint rows.
     pub joint_blocks: usize,
     pub joint_rows: usize,
@@ -78,6 +87,11 @@ impl System {
             mass,
             blocks: Vec::new(),
             contacts: Vec::new(),
+            detected: Vec::new(),
+            pairs: Vec::new(),
+            detector: Detector::default(),
+            listing: 0,
+            sets: Vec::new(),
             joint_blocks: model.joints.len(),
             joint_rows: 0,
             row_count: 0,
@@ -92,12 +106,20 @@ impl System {
         let samples = samples(&system, &kin);
         system.add_joints(&samples)?;
         system.add_contacts(&samples)?;
+        system.set_ranges();
         Ok(system)
     }
 
     /// The state the model starts from, with ports and turn counts up to date.
     pub fn initial_kinematics(&self) -> Kinematics {
-        initial_kinematics(&self.model, &self.layout, &self.followers)
+        let mut kin = initial_kinematics(&self.model, &self.layout, &self.followers);
+        kin.contacts.resize(self.contacts.len(), ContactFrame::default());
+        kin
+    }
+
+    /// The pairs of the detected contacts.
+    pub fn detected_pairs(&self) -> &[PairKey] {
+        &self.pairs
     }
 
     pub fn scene<'a>(&'a self, kin: &'a Kinematics) -> Scene<'a> {
@@ -115,7 +137,10 @@ impl System {
 
     /// A contact by its place in [`System::contacts`].
     pub fn contact(&self, c: usize) -> &Contact {
-        &self.model.contacts[c]
+        match c.checked_sub(self.model.contacts.len()) {
+            None => &self.model.contacts[c],
+            Some(detected) => &self.detected[detected],
+        }
     }
 
     /// Adds f(q, v, t) of all elements to an extended vector; behind the freedoms remain the forces on followers.
@@ -144,7 +169,7 @@ impl System {
         }
     }
 
-    fn push(&mut self, mut block: RowBlock) {
+    pub(super) fn push(&mut self, mut block: RowBlock) {
         block.first = self.row_count;
         block.jacobian = self.jacobian_size;
         self.row_count += block.len();

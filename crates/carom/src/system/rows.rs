@@ -89,6 +89,15 @@ impl RowBlock {
         self.rows.len()
     }
 
+    /// Tells the rows that their contact has another place.
+    pub fn set_slot(&mut self, slot: usize) {
+        for term in self.rows.iter_mut().flat_map(|row| &mut row.terms) {
+            if let Measure::Relative(relative) = &mut term.measure {
+                relative.slot = slot;
+            }
+        }
+    }
+
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }

@@ -3,6 +3,7 @@
 use crate::contact::ROWS;
 use crate::element::Scene;
 use crate::model::Model;
+use std::ops::Range;
 
 /// State of a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -34,7 +35,7 @@ impl ContactState {
     pub fn combined(contacts: &[Self]) -> Self {
         let mut out = match contacts.iter().min_by(|a, b| a.gap.total_cmp(&b.gap)) {
             Some(nearest) => Self { impulse: [0.0; ROWS], correction: [0.0; ROWS], ..*nearest },
-            None => Self::default(),
+            None => Self { gap: f64::INFINITY, ..Self::default() },
         };
         for contact in contacts {
             out.status = match (out.status, contact.status) {
@@ -82,5 +83,7 @@ pub struct Snapshot<'a> {
     pub joint_impulse: &'a [f64],
     pub joint_start: &'a [usize],
     pub contacts: &'a [ContactState],
+    /// Where the contacts of each name stand: those of the model, then those of its collisions.
+    pub contact_sets: &'a [Range<usize>],
     pub energy: EnergyAccount,
 }

@@ -58,6 +58,26 @@ impl Step {
         step
     }
 
+    /// Lists the contacts anew where the last search does not cover the configuration in `work`; true if they changed.
+    pub fn detect(&mut self, system: &mut System, state: &mut State, h: f64) -> bool {
+        if system.covers(&self.work.kin) {
+            return false;
+        }
+        let Some(relisting) = system.detect(&self.work.kin, h) else { return false };
+        state.relist(system, &relisting);
+        self.fit(system);
+        true
+    }
+
+    /// Follows contacts that were listed anew.
+    pub fn fit(&mut self, system: &System) {
+        self.work.fit(system);
+        self.sequence.fit(system);
+        for array in [&mut self.before, &mut self.surface_before, &mut self.impact_work] {
+            array.resize(system.row_count, 0.0);
+        }
+    }
+
     /// Sets the time, the angles that turns are counted from (what they become if their rates stay) and g_t at the start.
     pub fn begin(&mut self, system: &System, state: &State, h: f64, t_end: f64) {
         self.work.kin.t = t_end;

@@ -1,6 +1,6 @@
 //! Which contacts a step looks at.
 //!
-//! A contact is looked at if the step could close it. The contacts of a surface join in flocks and leave together: a changed
+//! A contact is looked at if the step could close it. Detected contacts join one by one. The contacts of a surface join in flocks and leave together: a changed
 //! set is a new structure of the linear systems, which costs far more than a few open contacts in them.
 
 use super::Step;
@@ -14,8 +14,8 @@ impl Step {
     /// Contacts that the step could close: near at the configuration in `work`, on their face.
     pub fn find_near(&mut self, system: &System, state: &State, h: f64) {
         self.near.clear();
+        let was_near = |c: usize| state.contacts[c].status != Status::Far;
         for set in &system.model.contact_sets {
-            let was_near = |c: usize| state.contacts[c].status != Status::Far;
             let (mut some, mut grows) = (false, false);
             for c in set.contacts.clone().filter(|&c| self.is_within(system, state, c, 1.0)) {
                 some = true;
@@ -29,6 +29,11 @@ impl Step {
                         self.near.push(c);
                     }
                 }
+            }
+        }
+        for c in system.model.contacts.len()..system.contacts.len() {
+            if self.is_within(system, state, c, 1.0) {
+                self.near.push(c);
             }
         }
         let mut was_near = (0..state.contacts.len()).filter(|&c| state.contacts[c].status != Status::Far);

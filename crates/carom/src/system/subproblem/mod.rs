@@ -29,7 +29,7 @@ mod work;
 pub use solve::Solve;
 pub use work::Work;
 
-use super::System;
+use super::{ContactRows, System};
 use linalg::{Factor, Matrix, choose_storage};
 use nonsmooth::{Law, Projection};
 
@@ -114,8 +114,9 @@ pub struct Subproblem {
     pub prior: Vec<f64>,
     /// Augmentation parameter of each contact row, 0 where it has to be computed; equal within a disc.
     pub p: Vec<f64>,
-    /// Law of each contact in this problem.
+    /// Law of each contact in this problem, with or without friction.
     pub laws: Vec<Law>,
+    friction: bool,
     /// Contacts that may carry force in this problem.
     pub allowed: Vec<bool>,
     pub projections: Vec<Projection>,
@@ -174,6 +175,7 @@ impl Subproblem {
             prior: vec![0.0; rows],
             p: vec![0.0; rows],
             laws: system.contacts.iter().map(|c| c.law).collect(),
+            friction: true,
             allowed: vec![true; contacts],
             projections: vec![blank; contacts],
             tolerances: Tolerances::default(),
@@ -198,6 +200,36 @@ impl Subproblem {
         };
         out.activate(system, &[]);
         out
+    }
+
+    /// Follows contacts that were listed anew: arrays get their new lengths, and detected contacts start without forces.
+    pub fn fit(&mut self, system: &System) {
+        let fixed_rows = system.fixed_rows();
+        let rows = [&mut self.lam, &mut self.force, &mut self.reference, &mut self.carried, &mut self.prior];
+        let more = [&mut self.p, &mut self.give, &mut self.lam_0, &mut self.force_0, &mut self.residual_rows];
+        for array in rows.into_iter().chain(more) {
+            array.truncate(fixed_rows);
+            array.resize(system.row_count, 0.0);
+        }
+        let fixed = system.model.contacts.len();
+        let friction = self.friction;
+        let law = |c: &ContactRows| if friction { c.law } else { c.law.without_friction() };
+        self.laws.truncate(fixed);
+        self.laws.extend(system.contacts[fixed..].iter().map(law));
+        self.allowed.truncate(fixed);
+        self.allowed.resize(system.contacts.len(), true);
+        self.projections.resize(system.contacts.len(), Law::frictionless().project(&[-1.0]));
+        if !self.contacts.is_empty() {
+            // The same numbers may mean other contacts.
+            self.contacts.clear();
+            self.size = 0;
+        }
+    }
+
+    /// Drops friction, drilling and rolling from the laws.
+    pub fn drop_friction(&mut self) {
+        self.friction = false;
+        self.laws.iter_mut().for_each(|law| *law = law.without_friction());
     }
 
     /// Sets the near contacts; a new set is a new structure of the linear system.

@@ -1,7 +1,7 @@
 //! What is evaluated at an iterate, shared by the problems of a step.
 
 use crate::element::LocalMatrix;
-use crate::model::Kinematics;
+use crate::model::{ContactFrame, Kinematics};
 use crate::system::System;
 use crate::system::rows::RowWork;
 use crate::system::tangents::TangentWork;
@@ -54,6 +54,14 @@ impl Work {
             a: zeros(),
             maps: vec![Mat3::identity(); system.model.nodes.len()],
         }
+    }
+
+    /// Follows contacts that were listed anew.
+    pub fn fit(&mut self, system: &System) {
+        self.g.resize(system.row_count, 0.0);
+        self.g_t.resize(system.row_count, 0.0);
+        self.jacobians.resize(system.jacobian_size, 0.0);
+        self.kin.contacts.resize(system.contacts.len(), ContactFrame::default());
     }
 
     /// Row `i` of block `b` times a vector over the freedoms.

@@ -1,0 +1,227 @@
+//! The model file's `collision`: which bodies can touch which.
+
+use super::{Collider, Collision, Form};
+use crate::catalog::Kind;
+use crate::model::Port;
+use crate::record::{Geometry, Shape};
+use crate::spec::{BuildError, Builder, Reference};
+use crate::{Frame, Vec3};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Contacts between the shapes of bodies, found as they come near each other.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CollisionSpec {
+    /// Bodies that can touch, `ground` and moving grounds among them; `*` stands for any part of a name. Default: all that have
+    /// shapes.
+    pub bodies: Option<Vec<Reference>>,
+    /// Bodies that the first ones can touch; those of one list then pass through each other. Default: the same.
+    pub against: Option<Vec<Reference>>,
+    /// Pairs of bodies that pass through each other. Default: none.
+    #[serde(default)]
+    pub exclude: Vec<[Reference; 2]>,
+    /// Whether bodies that a joint connects can touch. Default: false.
+    #[serde(default)]
+    pub jointed: bool,
+}
+
+impl CollisionSpec {
+    pub(super) const NAME: &'static str = "collision";
+}
+
+impl Kind for CollisionSpec {
+    const KEY: &'static str = Self::NAME;
+    const SUMMARY: &'static str = "contacts between the shapes of bodies, found as they come near each other";
+    const SAMPLE: &'static str = r#"
+name = "three marbles"
+gravity = [0, 0, -9.81]
+[ground]
+shapes = [{ type = "plane" }, { type = "box", size = [0.1, 0.1, 0.02], position = [0.03, 0, 0.01] }]
+[bodies.red]
+type = "sphere"
+radius = 0.01
+density = 2500
+position = [0, 0, 0.05]
+[bodies.green]
+type = "sphere"
+radius = 0.01
+density = 2500
+position = [0.005, 0, 0.08]
+[bodies.blue]
+type = "sphere"
+radius = 0.008
+density = 2500
+position = [0.1, 0.002, 0.03]
+velocity = [-0.5, 0, 0]
+[contacts.all]
+type = "collision"
+friction = 0.2
+restitution = 0.5
+"#;
+
+    fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
+        let bodies = carriers(b);
+        let first = select(self.bodies.as_deref(), &bodies)?;
+        let second = if self.against.is_some() { select(self.against.as_deref(), &bodies)? } else { first.clone() };
+        let mut separate = BTreeSet::new();
+        for pair in &self.exclude {
+            let [i, j] = [find(&pair[0], &bodies)?, find(&pair[1], &bodies)?];
+            separate.insert((i.min(j), i.max(j)));
+        }
+        if !self.jointed {
+            separate.extend(jointed(b, &bodies));
+        }
+        let numbers: BTreeMap<&str, usize> = bodies.iter().enumerate().map(|(i, name)| (name.as_str(), i)).collect();
+        let mut collision = Collision {
+            name: name.to_owned(),
+            colliders: Vec::new(),
+            separate,
+            laws: vec![b.law.clone()],
+            materials: 1,
+            plane: b.model.plane,
+        };
+        for shape in b.shapes.clone() {
+            let Some(&body) = numbers.get(shape.name.as_str()) else { continue };
+            let groups = [first[body], second[body]];
+            if groups != [false; 2]
+                && let Some(form) = form(&shape)
+            {
+                collision.colliders.push(collider(b, &shape, body, form, groups));
+            }
+        }
+        self.check(&collision, &bodies, [&first, &second])?;
+        let spheres = collision.colliders.iter().filter_map(|c| match c.form {
+            Form::Sphere { radius } => Some(radius),
+            _ => None,
+        });
+        b.warn_of_resistance(spheres.fold(f64::INFINITY, f64::min));
+        b.model.collisions.push(collision);
+        Ok(())
+    }
+}
+
+impl CollisionSpec {
+    /// Refuses lists that name nothing that can touch, and pairs of shapes that have no contact yet.
+    fn check(&self, collision: &Collision, bodies: &[String], groups: [&[bool]; 2]) -> Result<(), BuildError> {
+        for (list, members) in [&self.bodies, &self.against].into_iter().zip(groups) {
+            for reference in list.iter().flatten() {
+                let touches = |i: usize| collision.colliders.iter().any(|c| c.body == i);
+                let named = (0..bodies.len()).filter(|&i| members[i] && matches(&reference.name, &bodies[i]));
+                if let Some(i) = named.into_iter().find(|&i| !touches(i)) {
+                    let message = format!("`{}` has no shape that can touch", bodies[i]);
+                    return Err(BuildError::at(&reference.span, message)
+                        .help("give it a sphere, a box or a plane in `shapes`"));
+                }
+            }
+        }
+        let n = collision.colliders.len();
+        let mut any = false;
+        for (i, a) in collision.colliders.iter().enumerate() {
+            let others = if matches!(a.form, Form::Sphere { .. }) { &[][..] } else { &collision.colliders[i + 1..] };
+            for (k, c) in others.iter().enumerate().filter(|(_, c)| !matches!(c.form, Form::Sphere { .. })) {
+                if collision.allows(i, i + 1 + k) {
+                    let message = format!("the shapes of `{}` and `{}` cannot touch yet", a.name, c.name);
+                    return Err(BuildError::new(message).help(format!(
+                        "of two shapes one must be a sphere; add `exclude = [[\"{}\", \"{}\"]]`",
+                        a.name, c.name
+                    )));
+                }
+            }
+            any = any || (0..n).any(|j| collision.allows(i, j));
+        }
+        if any {
+            return Ok(());
+        }
+        Err(BuildError::new("no two shapes of these bodies can touch")
+            .help("shapes must be on different bodies, of which one moves; bodies need `shapes`"))
+    }
+}
+
+/// All that carries shapes, by name.
+fn carriers(b: &Builder) -> Vec<String> {
+    let names: BTreeSet<&str> = b.shapes.iter().map(|shape| shape.name.as_str()).collect();
+    names.into_iter().map(str::to_owned).collect()
+}
+
+/// Whether a name fits a pattern in which `*` stands for any characters.
+fn matches(pattern: &str, name: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == name,
+        Some((head, tail)) => {
+            let Some(rest) = name.strip_prefix(head) else { return false };
+            (0..=rest.len()).any(|skip| rest.is_char_boundary(skip) && matches(tail, &rest[skip..]))
+        }
+    }
+}
+
+fn find(reference: &Reference, bodies: &[String]) -> Result<usize, BuildError> {
+    let found = bodies.iter().position(|name| *name == reference.name);
+    found.ok_or_else(|| crate::spec::unknown("body with shapes", reference, bodies.iter().map(String::as_str)))
+}
+
+/// Which bodies a list names.
+fn select(list: Option<&[Reference]>, bodies: &[String]) -> Result<Vec<bool>, BuildError> {
+    let Some(list) = list else { return Ok(vec![true; bodies.len()]) };
+    let mut out = vec![false; bodies.len()];
+    for reference in list {
+        let mut any = false;
+        for (name, chosen) in bodies.iter().zip(&mut out).filter(|(name, _)| matches(&reference.name, name)) {
+            any |= !name.is_empty();
+            *chosen = true;
+        }
+        if !any {
+            find(reference, bodies)?;
+        }
+    }
+    Ok(out)
+}
+
+/// Pairs of bodies that a joint connects.
+fn jointed(b: &Builder, bodies: &[String]) -> Vec<(usize, usize)> {
+    let mut of_node = BTreeMap::new();
+    for shape in &b.shapes {
+        if let (Some(node), Ok(body)) = (b.model.ports[shape.port].node, bodies.binary_search(&shape.name)) {
+            of_node.insert(node, body);
+        }
+    }
+    let body_of = |port: usize| b.model.ports[port].node.and_then(|node| of_node.get(&node).copied());
+    let mut out = Vec::new();
+    for joint in &b.model.joints {
+        for (_, measure) in joint.rows.iter().flat_map(|row| &row.terms) {
+            let (p, q) = measure.ports();
+            if let (Some(i), Some(j)) = (body_of(p), body_of(q)) {
+                out.push((i.min(j), i.max(j)));
+            }
+        }
+    }
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// What a shape touches with; cylinders and lines are for pictures only.
+fn form(shape: &Shape) -> Option<Form> {
+    match shape.geometry {
+        Geometry::Sphere { radius } => Some(Form::Sphere { radius }),
+        Geometry::Box { size } => Some(Form::Box { half: Vec3::from(size) * 0.5 }),
+        Geometry::Plane { .. } => Some(Form::Plane),
+        Geometry::Cylinder { .. } | Geometry::Line { .. } | Geometry::Patch { .. } => None,
+    }
+}
+
+fn collider(b: &mut Builder, shape: &Shape, body: usize, form: Form, groups: [bool; 2]) -> Collider {
+    let carrier = b.model.ports[shape.port].clone();
+    // A sphere looks the same from all sides: its port keeps the carrier's axes.
+    let at = match form {
+        Form::Sphere { .. } => Frame::new(shape.at.x, lie::Quaternion::identity()),
+        Form::Plane | Form::Box { .. } => shape.at,
+    };
+    let port = if at == Frame::identity() {
+        shape.port
+    } else {
+        b.add_port(Port { at: carrier.at.then(&at), ..carrier.clone() })
+    };
+    Collider { name: shape.name.clone(), body, node: carrier.node, port, form, groups, material: 0 }
+}
