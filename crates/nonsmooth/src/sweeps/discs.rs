@@ -25,24 +25,31 @@ impl Local<'_> {
         self.newton(&b, lam)
     }
 
-    /// Semi-smooth Newton on λ − P(λ − ρ g); projections where it fails.
+    /// Semi-smooth Newton from the present forces, then from a frictionless contact; projections where both fail.
     pub fn newton(&self, b: &Rows, lam: &Rows) -> Rows {
         let n = self.rows;
-        let rho = self.rho(1.0);
-        let unit = self.unit();
-        let mut x = *lam;
-        if x[0] <= 0.0 {
-            x = [0.0; MAX_ROWS];
-            x[0] = -b[0] / self.w[0];
+        let mut frictionless = [0.0; MAX_ROWS];
+        frictionless[0] = -b[0] / self.w[0];
+        let starts = if lam[0] > 0.0 { [*lam, frictionless] } else { [frictionless; 2] };
+        let mut x = None;
+        for start in starts {
+            x = x.or_else(|| self.newton_from(b, start));
         }
+        let mut x = x.unwrap_or_else(|| self.projections(b, frictionless));
+        self.law.admit(&mut x[..n]);
+        x
+    }
+
+    fn newton_from(&self, b: &Rows, mut x: Rows) -> Option<Rows> {
+        let (n, rho, unit) = (self.rows, self.rho(1.0), self.unit());
         let enough = PRECISION * PRECISION * b[0] * b[0] / self.w[0];
         let (mut error, mut phi, mut tangent) = self.linearise(b, &x, &rho, &unit);
         for _ in 0..12 {
             if error <= enough {
-                break;
+                return Some(x);
             }
             if !eliminate(&mut tangent, &mut phi, n) {
-                break;
+                return None;
             }
             let (mut fraction, mut better) = (1.0, None);
             while better.is_none() && fraction > 0.1 {
@@ -52,15 +59,11 @@ impl Local<'_> {
                 better = (at.0 < error).then_some((trial, at));
                 fraction *= 0.5;
             }
-            let Some((trial, at)) = better else { break };
+            let (trial, at) = better?;
             x = trial;
             (error, phi, tangent) = at;
         }
-        if !(error <= enough) {
-            x = self.projections(b, x);
-        }
-        self.law.admit(&mut x[..n]);
-        x
+        None
     }
 
     /// Some fixed-point iterations with a ρ for which they do not diverge.
@@ -71,7 +74,7 @@ impl Local<'_> {
             (0..n).map(scaled).filter(|x| x.is_finite()).sum::<f64>()
         };
         let rho = self.rho(1.0 / (0..n).map(bound).fold(1.0, f64::max));
-        for _ in 0..10 {
+        for _ in 0..50 {
             let mut xi = x;
             for i in 0..n {
                 xi[i] -= rho[i] * (b[i] + (0..n).map(|j| self.w[i * n + j] * x[j]).sum::<f64>());

@@ -198,3 +198,6 @@ impl Local<'_> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests;

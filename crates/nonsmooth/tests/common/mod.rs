@@ -63,6 +63,12 @@ impl Pile {
         pile
     }
 
+    /// Spheres of diameter one on top of each other, far from the walls.
+    pub fn column(count: usize) -> Self {
+        let position = (0..count).map(|i| [5.0, 5.0, 0.5 + i as f64]).collect();
+        Self { radius: vec![0.5; count], position, side: 10.0 }
+    }
+
     /// Mass of a sphere of density 6/π: d³.
     pub fn mass(&self, i: usize) -> f64 {
         (2.0 * self.radius[i]).powi(3)
