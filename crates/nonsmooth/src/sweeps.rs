@@ -175,6 +175,7 @@ impl Sweeps {
             let done = self.sweep();
             report.sweeps += 1;
             if !done.length2.is_finite() {
+                report.ratio = f64::INFINITY;
                 break;
             }
             let last = report.sweeps == max_sweeps;

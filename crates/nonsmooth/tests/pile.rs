@@ -208,6 +208,16 @@ fn rows_that_nothing_moves_are_reported_and_not_solved() {
 }
 
 #[test]
+fn values_that_are_not_finite_are_reported() {
+    let pile = Pile::column(2);
+    let mut problem = Problem::new(&pile, Law::coulomb(0.4, 2), 0.0, 0.0);
+    problem.free[0] = f64::NAN;
+    let mut sweeps = Sweeps::new();
+    problem.fill(&mut sweeps, 1e-6);
+    assert!(!sweeps.solve(10).unwrap_err().report.ratio.is_finite());
+}
+
+#[test]
 fn a_redundant_joint_holds() {
     // Three equal bilateral rows in one block and a fourth in another: the force is shared somehow, the velocity vanishes.
     let mut sweeps = Sweeps::new();

@@ -5,8 +5,11 @@
 use super::local::{DEPENDENT, Local, Rows};
 use crate::{Law, MAX_ROWS};
 
-/// Φ is solved to this fraction of the force that closes the gap.
+/// Φ is solved to this fraction of the force that closes the gap,
 const PRECISION: f64 = 1e-11;
+
+/// or to this fraction of what it was before; the next sweeps do the rest.
+const REDUCTION: f64 = 1e-3;
 
 impl Local<'_> {
     pub fn discs(&self, regular: bool, g: &Rows, lam: &Rows) -> Rows {
@@ -30,20 +33,17 @@ impl Local<'_> {
         let n = self.rows;
         let mut frictionless = [0.0; MAX_ROWS];
         frictionless[0] = -b[0] / self.w[0];
-        let starts = if lam[0] > 0.0 { [*lam, frictionless] } else { [frictionless; 2] };
-        let mut x = None;
-        for start in starts {
-            x = x.or_else(|| self.newton_from(b, start));
-        }
-        let mut x = x.unwrap_or_else(|| self.projections(b, frictionless));
+        let loaded = if lam[0] > 0.0 { self.newton_from(b, *lam) } else { None };
+        let solved = loaded.or_else(|| self.newton_from(b, frictionless));
+        let mut x = solved.unwrap_or_else(|| self.projections(b, frictionless));
         self.law.admit(&mut x[..n]);
         x
     }
 
     fn newton_from(&self, b: &Rows, mut x: Rows) -> Option<Rows> {
         let (n, rho, unit) = (self.rows, self.rho(1.0), self.unit());
-        let enough = PRECISION * PRECISION * b[0] * b[0] / self.w[0];
         let (mut error, mut phi, mut tangent) = self.linearise(b, &x, &rho, &unit);
+        let enough = (PRECISION.powi(2) * b[0] * b[0] / self.w[0]).max(REDUCTION.powi(2) * error);
         for _ in 0..12 {
             if error <= enough {
                 return Some(x);
@@ -124,10 +124,14 @@ impl Local<'_> {
         for i in 0..n {
             phi[i] = unit[i] * (x[i] - at.force[i]);
             error += phi[i] * phi[i];
-            for j in 0..n {
-                let dw = (0..n).map(|k| at.derivative[i][k] * rho[k] * self.w[k * n + j]).sum::<f64>();
-                tangent[i][j] = unit[i] / unit[j] * (f64::from(i == j) - at.derivative[i][j] + dw);
+            let row = &mut tangent[i];
+            row[i] = 1.0;
+            for k in (0..n).filter(|&k| at.derivative[i][k] != 0.0) {
+                let d = at.derivative[i][k];
+                row[k] -= d;
+                (0..n).for_each(|j| row[j] += d * rho[k] * self.w[k * n + j]);
             }
+            (0..n).for_each(|j| row[j] *= unit[i] / unit[j]);
         }
         (error, phi, tangent)
     }
@@ -137,16 +141,15 @@ impl Local<'_> {
 fn eliminate(a: &mut [Rows; MAX_ROWS], b: &mut Rows, n: usize) -> bool {
     for k in 0..n {
         let Some(pivot) = (k..n).max_by(|&i, &j| a[i][k].abs().total_cmp(&a[j][k].abs())) else { return false };
-        if !(a[pivot][k].abs() > DEPENDENT) {
+        let size = a[pivot][k].abs();
+        if size.is_nan() || size <= DEPENDENT {
             return false;
         }
         a.swap(k, pivot);
         b.swap(k, pivot);
         for i in k + 1..n {
             let factor = a[i][k] / a[k][k];
-            for j in k..n {
-                a[i][j] -= factor * a[k][j];
-            }
+            (k..n).for_each(|j| a[i][j] -= factor * a[k][j]);
             b[i] -= factor * b[k];
         }
     }

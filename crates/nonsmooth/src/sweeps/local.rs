@@ -62,7 +62,7 @@ pub(super) fn invert(w: &[f64], n: usize, inverse: &mut [f64]) -> usize {
         // The pivot that lost the least of its diagonal entry.
         let share = |k: usize| if w[k * n + k] > 0.0 { inverse[k * n + k] / w[k * n + k] } else { 0.0 };
         let Some(k) = (0..n).filter(|&k| !done[k]).max_by(|&i, &j| share(i).total_cmp(&share(j))) else { break };
-        if !(share(k) > DEPENDENT) {
+        if share(k).is_nan() || share(k) <= DEPENDENT {
             break;
         }
         let pivot = 1.0 / inverse[k * n + k];
@@ -124,9 +124,7 @@ impl Local<'_> {
     pub fn stick(&self, g: &Rows, lam: &Rows) -> Rows {
         let n = self.rows;
         let mut out = *lam;
-        for i in 0..n {
-            out[i] -= (0..n).map(|j| self.inverse[i * n + j] * g[j]).sum::<f64>();
-        }
+        (0..n).for_each(|i| out[i] -= (0..n).map(|j| self.inverse[i * n + j] * g[j]).sum::<f64>());
         out
     }
 
@@ -135,9 +133,7 @@ impl Local<'_> {
     pub fn unloaded(&self, g: &Rows, lam: &Rows) -> Rows {
         let n = self.rows;
         let mut b = *g;
-        for i in 0..n {
-            b[i] -= (0..n).map(|j| self.w[i * n + j] * lam[j]).sum::<f64>();
-        }
+        (0..n).for_each(|i| b[i] -= (0..n).map(|j| self.w[i * n + j] * lam[j]).sum::<f64>());
         b
     }
 
@@ -173,7 +169,7 @@ impl Local<'_> {
             let we = [w_11 * e[0] + w_12 * e[1], w_21 * e[0] + w_22 * e[1]];
             let wn = [w_11 * n[0] + w_12 * n[1], w_21 * n[0] + w_22 * n[1]];
             let slope = w_nn + factor * (w_n1 * e[0] + w_n2 * e[1]);
-            if !(slope > DEPENDENT * w_nn) {
+            if slope.is_nan() || slope <= DEPENDENT * w_nn {
                 return None;
             }
             let along = b[1] * e[0] + b[2] * e[1];

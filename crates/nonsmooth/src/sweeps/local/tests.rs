@@ -29,8 +29,8 @@ fn times(w: &[f64], n: usize, x: &Rows, b: &Rows, sign: f64) -> Rows {
     out
 }
 
-/// Largest |λ − P(λ − g)| after solving a random block whose W = A Aᵀ has `freedoms` columns in A.
-fn error(law: &Law, n: usize, freedoms: usize, random: &mut Random) -> f64 {
+/// Largest |λ − P(λ − g)| after some visits of a random block whose W = A Aᵀ has `freedoms` columns in A.
+fn error(law: &Law, n: usize, freedoms: usize, visits: usize, random: &mut Random) -> f64 {
     let a: Vec<f64> = (0..n * freedoms).map(|_| random.next()).collect();
     let row = |i: usize| &a[i * freedoms..(i + 1) * freedoms];
     let w: Vec<f64> = (0..n * n).map(|k| row(k / n).iter().zip(row(k % n)).map(|(a, b)| a * b).sum()).collect();
@@ -41,9 +41,12 @@ fn error(law: &Law, n: usize, freedoms: usize, random: &mut Random) -> f64 {
     let (motion, lam) = (random.rows(freedoms.min(MAX_ROWS)), random.rows(n));
     let mut g = [0.0; MAX_ROWS];
     (0..n).for_each(|i| g[i] = row(i).iter().zip(&motion).map(|(a, m)| a * m).sum());
-    let new = local.solve(&g, &lam);
-    assert!(new.iter().all(|x| x.is_finite()), "{law:?} {w:?} {g:?} {lam:?}");
     let free = times(&w, n, &lam, &g, -1.0);
+    let mut new = lam;
+    for _ in 0..visits {
+        new = local.solve(&times(&w, n, &new, &free, 1.0), &new);
+        assert!(new.iter().all(|x| x.is_finite()), "{law:?} {w:?} {g:?} {lam:?}");
+    }
     let left = times(&w, n, &new, &free, 1.0);
     let mut xi = new;
     (0..n).for_each(|i| xi[i] -= left[i]);
@@ -57,7 +60,9 @@ fn the_problem_of_one_block_is_solved() {
     // couplings than those of bodies may leave a rest to the next sweeps: at most one block in a thousand.
     let mut random = Random(3);
     for (law, n) in laws() {
-        let unsolved = (0..4000).filter(|_| error(&law, n, 6, &mut random) > 1e-8).count();
+        // The iteration for many discs leaves a thousandth of the error in each visit.
+        let visits = 4;
+        let unsolved = (0..4000).filter(|_| error(&law, n, 6, visits, &mut random) > 1e-8).count();
         assert!(unsolved <= 4, "{law:?}: {unsolved} of 4000");
     }
 }
@@ -68,7 +73,7 @@ fn dependent_rows_give_finite_forces() {
     let mut random = Random(4);
     for (law, n) in laws() {
         for freedoms in 1..=n {
-            (0..500).for_each(|_| _ = error(&law, n, freedoms, &mut random));
+            (0..500).for_each(|_| _ = error(&law, n, freedoms, 1, &mut random));
         }
     }
 }
