@@ -8,7 +8,8 @@
 //! rows' values from the freedoms, solves the problem of the block with all other forces held (`local.rs`, `discs.rs`) and
 //! moves the freedoms at once: the nonsmooth contact dynamics method of Jean & Moreau (1992) without an assembled Delassus
 //! matrix. The work of a sweep is proportional to the number of blocks. Between the sweeps forces and freedoms, which depend
-//! on each other linearly, are extrapolated (`momentum.rs`).
+//! on each other linearly, are extrapolated (`momentum.rs`). Sliding contacts can send Gauss–Seidel in circles. Then the
+//! blocks are solved with W + α diag W for the change of their forces, a proximal term that leaves the solutions as they are.
 //!
 //! An answer is judged by all rows at the same forces, with y made anew from them: |c| ≤ tol with c = (P(λ − p g) − λ)/p.
 //! One thread, fixed order: the same problem gives the same bits.
@@ -23,6 +24,9 @@ use momentum::{Momentum, Move};
 
 /// All rows are judged when the largest |c|/tol that a sweep met is at most this.
 const WORTH_A_CHECK: f64 = 2.0;
+
+/// Shares by which the diagonals of the blocks' W are increased, the next one each time the sweeps go in circles.
+const DAMPINGS: [f64; 4] = [0.0, 0.5, 2.0, 8.0];
 
 /// The rows of one block. A freedom may appear only once in `dofs`.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +55,8 @@ pub struct SweepReport {
     pub checks: usize,
     /// How often momentum was dropped.
     pub restarts: usize,
+    /// Not zero if the sweeps went in circles and their moves were damped.
+    pub damping: f64,
     /// Largest |c|/tol over all rows at the end.
     pub ratio: f64,
 }
@@ -87,6 +93,25 @@ pub struct Sweeps {
     /// y − y₀ likewise.
     y: Vec<f64>,
     y_before: Vec<f64>,
+    /// Index of the damping that the local matrices contain.
+    damping: usize,
+}
+
+impl Block {
+    /// Makes W and W⁻¹ from the rows, the diagonal of W increased by the fraction `damping`.
+    fn prepare(&mut self, data: &mut [f64], damping: f64) {
+        let (rows, n) = (self.rows, self.rows * self.dofs);
+        let (given, rest) = data.split_at_mut(2 * n);
+        let (jt, minv_jt) = given.split_at(n);
+        let (w, rest) = rest.split_at_mut(rows * rows);
+        for (ij, w) in w.iter_mut().enumerate() {
+            let (i, j) = (ij / rows, ij % rows);
+            *w = (0..self.dofs).map(|k| jt[k * rows + i] * minv_jt[k * rows + j]).sum();
+        }
+        (0..rows).for_each(|i| w[i * rows + i] *= 1.0 + damping);
+        let rank = local::invert(w, rows, &mut rest[..rows * rows]);
+        self.kind = Kind::of(&self.law, rows, w, rank);
+    }
 }
 
 impl Sweeps {
@@ -138,21 +163,14 @@ impl Sweeps {
             self.data.extend((0..rows).map(|i| given.jac[i * dofs + k]));
         }
         self.data.extend_from_slice(given.minv_jt);
-        let (mut w, mut inverse) = ([0.0; MAX_ROWS * MAX_ROWS], [0.0; MAX_ROWS * MAX_ROWS]);
-        let (w, inverse) = (&mut w[..rows * rows], &mut inverse[..rows * rows]);
-        for (ij, w) in w.iter_mut().enumerate() {
-            let (i, j) = (ij / rows, ij % rows);
-            *w = (0..dofs).map(|k| given.jac[i * dofs + k] * given.minv_jt[k * rows + j]).sum();
-        }
-        let rank = local::invert(w, rows, inverse);
-        self.data.extend_from_slice(w);
-        self.data.extend_from_slice(inverse);
+        self.data.resize(self.data.len() + 2 * rows * rows, 0.0);
         self.data.extend_from_slice(given.g);
         self.data.extend_from_slice(given.p);
         self.data.extend(given.p.iter().zip(given.tol).map(|(p, tol)| 1.0 / (p * tol)));
-        let kind = Kind::of(&given.law, rows, w, rank);
         let (first_row, first_dof) = (self.lam.len(), self.dofs.len());
-        self.blocks.push(Block { law: given.law, kind, rows, dofs, first_row, first_dof, first });
+        let mut block = Block { law: given.law, kind: Kind::Inert, rows, dofs, first_row, first_dof, first };
+        block.prepare(&mut self.data[first..], DAMPINGS[self.damping]);
+        self.blocks.push(block);
         self.dofs.extend_from_slice(given.dofs);
         self.lam_start.extend_from_slice(given.lam);
         self.lam.extend_from_slice(given.lam);
@@ -160,10 +178,20 @@ impl Sweeps {
         self.y.resize(freedoms.max(self.y.len()), 0.0);
     }
 
+    /// Makes the local matrices for another damping.
+    fn damp(&mut self, damping: usize) {
+        if self.damping != damping {
+            self.damping = damping;
+            let share = DAMPINGS[damping];
+            self.blocks.iter_mut().for_each(|block| block.prepare(&mut self.data[block.first..], share));
+        }
+    }
+
     /// Sweeps from the forces of the pushes until all rows are within their tolerance. On failure the iterate reached stays.
     pub fn solve(&mut self, max_sweeps: usize) -> Result<SweepReport, NotSwept> {
         let mut report = SweepReport::default();
         let mut momentum = Momentum::new();
+        self.damp(0);
         self.lam.copy_from_slice(&self.lam_start);
         self.judge(&mut report);
         if report.ratio <= 1.0 {
@@ -187,6 +215,11 @@ impl Sweeps {
             }
             let beta = momentum.after(&done);
             report.restarts = momentum.restarts;
+            if momentum.circles() && self.damping + 1 < DAMPINGS.len() {
+                self.damp(self.damping + 1);
+                momentum.forget();
+            }
+            report.damping = DAMPINGS[self.damping];
             extrapolate(beta, &mut self.lam, &mut self.lam_before);
             extrapolate(beta, &mut self.y, &mut self.y_before);
         }

@@ -159,6 +159,21 @@ fn the_order_of_the_blocks_does_not_matter() {
 }
 
 #[test]
+fn wedged_bodies_do_not_send_the_sweeps_in_circles() {
+    // One body and six contacts in all directions couple far more than a pile does: undamped sweeps never end on some.
+    let mut sweeps = Sweeps::new();
+    let mut damped = 0;
+    for seed in 0..200 {
+        let problem = common::wedged(6, 0.6, seed);
+        problem.fill(&mut sweeps, 1e-6);
+        let report = sweeps.solve(3000).unwrap();
+        assert_laws_hold(&problem, &sweeps, 1e-6);
+        damped += usize::from(report.damping > 0.0);
+    }
+    assert!(damped > 0, "no problem needed damping");
+}
+
+#[test]
 fn the_same_problem_gives_the_same_bits() {
     let pile = Pile::settled(100, 2);
     let problem = Problem::new(&pile, discs(), 0.2, 0.2);

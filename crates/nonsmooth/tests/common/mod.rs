@@ -262,3 +262,26 @@ impl Problem {
         }
     }
 }
+
+/// A body of unit mass and inertia 0.1 that touches its surroundings in `count` random points with random normals.
+pub fn wedged(count: usize, factor: f64, seed: u64) -> Problem {
+    let mut random = Random(seed);
+    let mut vector = || [random.next(), random.next(), random.next()];
+    let mut blocks = Vec::new();
+    for _ in 0..count {
+        let (arm, n) = (vector(), vector());
+        let length = dot(n, n).sqrt();
+        let normal = n.map(|x| x / length);
+        let [t1, t2] = tangents(normal);
+        let mut rows =
+            Rows { law: Law::coulomb(factor, 2), dofs: (0..6).collect(), jac: vec![], minv_jt: vec![0.0; 18] };
+        for (row, axis) in [normal, t1, t2].into_iter().enumerate() {
+            let entries = [axis, cross(arm, axis)].concat();
+            (0..6).for_each(|k| rows.minv_jt[3 * k + row] = entries[k] * if k < 3 { 1.0 } else { 10.0 });
+            rows.jac.extend(entries);
+        }
+        blocks.push(rows);
+    }
+    let free = [vector(), vector()].concat();
+    Problem { free, blocks, forces: vec![0.0; 3 * count] }
+}
