@@ -69,6 +69,11 @@ impl Law {
             Self::Unilateral { discs } => {
                 Self::Unilateral { discs: discs.map(|disc| disc.map(|disc| Disc { factor: 0.0, ..disc })) }
             }
+    /// Whether a block of this many rows can have the law.
+    pub fn fits(&self, rows: usize) -> bool {
+        match self {
+            Self::Bilateral => true,
+            Self::Unilateral { discs } => rows == 1 + discs.iter().flatten().map(|disc| disc.rows).sum::<usize>(),
         }
     }
 
@@ -103,9 +108,35 @@ impl Law {
         }
         out
     }
+
+    /// The nearest admissible forces in the same sense, in place and without their derivative.
+    #[inline]
+    pub fn admit(&self, xi: &mut [f64]) {
+        let Self::Unilateral { discs } = self else { return };
+        if xi[0] < 0.0 {
+            xi.fill(0.0);
+            return;
+        }
+        let normal = xi[0];
+        let mut first = 1;
+        for disc in discs.iter().flatten() {
+            disc.admit(normal, &mut xi[first..first + disc.rows]);
+            first += disc.rows;
+        }
+    }
 }
 
 impl Disc {
+    #[inline]
+    fn admit(&self, normal: f64, t: &mut [f64]) {
+        let radius = self.factor * normal;
+        let norm2 = t.iter().map(|x| x * x).sum::<f64>();
+        if norm2 > radius * radius {
+            let shrink = radius / norm2.sqrt();
+            t.iter_mut().for_each(|x| *x *= shrink);
+        }
+    }
+
     /// Projects the rows from `first` on; true if the disc is at its limit.
     fn project(&self, first: usize, xi: &[f64], out: &mut Projection) -> bool {
         let rows = first..first + self.rows;
@@ -180,6 +211,9 @@ mod tests {
                 let again = law.project(&p[..n]).force;
                 assert!(p.iter().zip(again).all(|(a, b)| (a - b).abs() < 1e-15), "{law:?} {xi:?}");
                 assert!(p[0] >= 0.0);
+                let mut admitted = xi;
+                law.admit(&mut admitted[..n]);
+                assert!(p.iter().zip(admitted).take(n).all(|(a, b)| (a - b).abs() < 1e-15), "{law:?} {xi:?}");
             }
         }
     }

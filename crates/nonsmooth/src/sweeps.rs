@@ -1,0 +1,361 @@
+//! Block Gauss–Seidel with momentum, for many contacts of few freedoms each: piles of bodies. Find λ and y with
+//!
+//! ```text
+//! y = y₀ + M⁻¹Gᵀ(λ − λ₀),     g = g₀ + G (y − y₀),     λ_b = P_b(λ_b − p_b g_b)  for every block b of rows
+//! ```
+//!
+//! g₀ and y₀ belong to the forces λ₀, which are also the first guess. A sweep visits the blocks in their order. It takes the
+//! rows' values from the freedoms, solves the problem of the block with all other forces held (`local.rs`, `discs.rs`) and
+//! moves the freedoms at once: the nonsmooth contact dynamics method of Jean & Moreau (1992) without an assembled Delassus
+//! matrix. The work of a sweep is proportional to the number of blocks. Between the sweeps forces and freedoms, which depend
+//! on each other linearly, are extrapolated (`momentum.rs`). Sliding contacts can send Gauss–Seidel in circles. Then the
+//! blocks are solved with W + α diag W for the change of their forces, a proximal term that leaves the solutions as they are.
+//!
+//! An answer is judged by all rows at the same forces, with y made anew from them: |c| ≤ tol with c = (P(λ − p g) − λ)/p.
+//! One thread, fixed order: the same problem gives the same bits.
+
+mod discs;
+mod local;
+mod momentum;
+
+use crate::{Law, MAX_ROWS};
+use local::{Kind, Local, Rows};
+use momentum::{Momentum, Move};
+
+/// All rows are judged when the largest |c|/tol that a sweep met is at most this.
+const WORTH_A_CHECK: f64 = 2.0;
+
+/// Shares by which the diagonals of the blocks' W are increased, the next one each time the sweeps go in circles.
+const DAMPINGS: [f64; 4] = [0.0, 0.5, 2.0, 8.0];
+
+/// The rows of one block. A freedom may appear only once in `dofs`.
+#[derive(Clone, Copy, Debug)]
+pub struct BlockRows<'a> {
+    pub law: Law,
+    pub dofs: &'a [u32],
+    /// G, rows × dofs.
+    pub jac: &'a [f64],
+    /// M⁻¹Gᵀ of these freedoms, dofs × rows. G M⁻¹Gᵀ is symmetric and positive semi-definite.
+    pub minv_jt: &'a [f64],
+    /// g₀: row values at the forces `lam`.
+    pub g: &'a [f64],
+    /// λ₀.
+    pub lam: &'a [f64],
+    /// Augmentation of each row, the same for the rows of a disc.
+    pub p: &'a [f64],
+    /// Tolerance of each row on c.
+    pub tol: &'a [f64],
+}
+
+/// What a solve did.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SweepReport {
+    pub sweeps: usize,
+    /// Passes over all rows that only judged the answer.
+    pub checks: usize,
+    /// How often momentum was dropped.
+    pub restarts: usize,
+    /// Not zero if the sweeps went in circles and their moves were damped.
+    pub damping: f64,
+    /// Largest |c|/tol over all rows at the end.
+    pub ratio: f64,
+}
+
+/// The sweeps ended above the tolerance, or with numbers that are not finite; `ratio` says how far.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NotSwept {
+    pub report: SweepReport,
+}
+
+/// Where a block's numbers are.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    law: Law,
+    kind: Kind,
+    rows: usize,
+    dofs: usize,
+    first_row: usize,
+    first_dof: usize,
+    /// Start in `data`: Gᵀ, M⁻¹Gᵀ (both dofs × rows), W, W⁻¹ (rows × rows), g₀, p, 1/(p tol).
+    first: usize,
+}
+
+/// The problem, the iterate and the memory of the sweeps; cleared and filled again it does not allocate.
+#[derive(Clone, Debug, Default)]
+pub struct Sweeps {
+    blocks: Vec<Block>,
+    dofs: Vec<u32>,
+    data: Vec<f64>,
+    /// λ₀, and the iterate with the one after the sweep before.
+    lam_start: Vec<f64>,
+    lam: Vec<f64>,
+    lam_before: Vec<f64>,
+    /// y − y₀ likewise.
+    y: Vec<f64>,
+    y_before: Vec<f64>,
+    /// Index of the damping that the local matrices contain.
+    damping: usize,
+}
+
+impl Block {
+    /// Makes W and W⁻¹ from the rows, the diagonal of W increased by the fraction `damping`.
+    fn prepare(&mut self, data: &mut [f64], damping: f64) {
+        let (rows, n) = (self.rows, self.rows * self.dofs);
+        let (given, rest) = data.split_at_mut(2 * n);
+        let (jt, minv_jt) = given.split_at(n);
+        let (w, rest) = rest.split_at_mut(rows * rows);
+        for (ij, w) in w.iter_mut().enumerate() {
+            let (i, j) = (ij / rows, ij % rows);
+            *w = (0..self.dofs).map(|k| jt[k * rows + i] * minv_jt[k * rows + j]).sum();
+        }
+        (0..rows).for_each(|i| w[i * rows + i] *= 1.0 + damping);
+        let rank = local::invert(w, rows, &mut rest[..rows * rows]);
+        self.kind = Kind::of(&self.law, rows, w, rank);
+    }
+}
+
+impl Sweeps {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Forgets the blocks and keeps the memory.
+    pub fn clear(&mut self) {
+        self.blocks.clear();
+        self.dofs.clear();
+        self.data.clear();
+        self.lam_start.clear();
+        self.lam.clear();
+        self.y.clear();
+    }
+
+    /// Number of blocks.
+    pub fn len(&self) -> usize {
+        self.blocks.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.blocks.is_empty()
+    }
+
+    /// Forces of a block, in the order of the pushes.
+    pub fn lam(&self, block: usize) -> &[f64] {
+        let block = &self.blocks[block];
+        &self.lam[block.first_row..block.first_row + block.rows]
+    }
+
+    /// y − y₀ of the freedoms up to the last one that a block touches.
+    pub fn y(&self) -> &[f64] {
+        &self.y
+    }
+
+    /// Adds a block.
+    ///
+    /// # Panics
+    /// If the lengths of the slices do not fit each other, or there are more than [`MAX_ROWS`] rows.
+    pub fn push_block(&mut self, given: &BlockRows) {
+        let (rows, dofs) = (given.g.len(), given.dofs.len());
+        assert!(rows > 0 && rows <= MAX_ROWS && given.law.fits(rows), "{rows} rows do not fit the law");
+        assert!([given.lam.len(), given.p.len(), given.tol.len()] == [rows; 3], "values of some rows are missing");
+        assert!([given.jac.len(), given.minv_jt.len()] == [rows * dofs; 2], "entries of some freedoms are missing");
+        let first = self.data.len();
+        for k in 0..dofs {
+            self.data.extend((0..rows).map(|i| given.jac[i * dofs + k]));
+        }
+        self.data.extend_from_slice(given.minv_jt);
+        self.data.resize(self.data.len() + 2 * rows * rows, 0.0);
+        self.data.extend_from_slice(given.g);
+        self.data.extend_from_slice(given.p);
+        self.data.extend(given.p.iter().zip(given.tol).map(|(p, tol)| 1.0 / (p * tol)));
+        let (first_row, first_dof) = (self.lam.len(), self.dofs.len());
+        let mut block = Block { law: given.law, kind: Kind::Inert, rows, dofs, first_row, first_dof, first };
+        block.prepare(&mut self.data[first..], DAMPINGS[self.damping]);
+        self.blocks.push(block);
+        self.dofs.extend_from_slice(given.dofs);
+        self.lam_start.extend_from_slice(given.lam);
+        self.lam.extend_from_slice(given.lam);
+        let freedoms = given.dofs.iter().max().map_or(0, |&last| last as usize + 1);
+        self.y.resize(freedoms.max(self.y.len()), 0.0);
+    }
+
+    /// Makes the local matrices for another damping.
+    fn damp(&mut self, damping: usize) {
+        if self.damping != damping {
+            self.damping = damping;
+            let share = DAMPINGS[damping];
+            self.blocks.iter_mut().for_each(|block| block.prepare(&mut self.data[block.first..], share));
+        }
+    }
+
+    /// Sweeps from the forces of the pushes until all rows are within their tolerance. On failure the iterate reached stays.
+    pub fn solve(&mut self, max_sweeps: usize) -> Result<SweepReport, NotSwept> {
+        let mut report = SweepReport::default();
+        let mut momentum = Momentum::new();
+        self.damp(0);
+        self.lam.copy_from_slice(&self.lam_start);
+        self.judge(&mut report);
+        if report.ratio <= 1.0 {
+            return Ok(report);
+        }
+        self.lam_before.clone_from(&self.lam);
+        self.y_before.clone_from(&self.y);
+        while report.sweeps < max_sweeps {
+            let done = self.sweep();
+            report.sweeps += 1;
+            if !done.length2.is_finite() {
+                report.ratio = f64::INFINITY;
+                break;
+            }
+            let last = report.sweeps == max_sweeps;
+            if last || done.ratio <= WORTH_A_CHECK {
+                self.judge(&mut report);
+                if report.ratio <= 1.0 || last {
+                    break;
+                }
+            }
+            let beta = momentum.after(&done);
+            report.restarts = momentum.restarts;
+            if momentum.circles() && self.damping + 1 < DAMPINGS.len() {
+                self.damp(self.damping + 1);
+                momentum.forget();
+            }
+            report.damping = DAMPINGS[self.damping];
+            extrapolate(beta, &mut self.lam, &mut self.lam_before);
+            extrapolate(beta, &mut self.y, &mut self.y_before);
+        }
+        if report.ratio <= 1.0 { Ok(report) } else { Err(NotSwept { report }) }
+    }
+
+    fn sweep(&mut self) -> Move {
+        let mut done = Move::default();
+        for block in &self.blocks {
+            let visit = Visit::of(block, &self.data, &self.dofs);
+            let rows = block.first_row..block.first_row + block.rows;
+            let (lam, before) = (&mut self.lam[rows.clone()], &self.lam_before[rows]);
+            // Constant sizes let the compiler unroll the frequent cases.
+            match (block.rows, block.dofs) {
+                (3, 12) => visit.relax(3, lam, before, &mut self.y, &mut done),
+                (3, 6) => visit.relax(3, lam, before, &mut self.y, &mut done),
+                (rows, _) => visit.relax(rows, lam, before, &mut self.y, &mut done),
+            }
+        }
+        done
+    }
+
+    /// Makes y from the forces and finds the largest |c|/tol.
+    fn judge(&mut self, report: &mut SweepReport) {
+        self.y.fill(0.0);
+        for block in &self.blocks {
+            let mut change = [0.0; MAX_ROWS];
+            for (i, change) in change.iter_mut().enumerate().take(block.rows) {
+                *change = self.lam[block.first_row + i] - self.lam_start[block.first_row + i];
+            }
+            Visit::of(block, &self.data, &self.dofs).push(block.rows, &change, &mut self.y);
+        }
+        report.ratio = 0.0;
+        for block in &self.blocks {
+            let mut lam = [0.0; MAX_ROWS];
+            lam[..block.rows].copy_from_slice(&self.lam[block.first_row..block.first_row + block.rows]);
+            let visit = Visit::of(block, &self.data, &self.dofs);
+            let g = visit.values(block.rows, &self.y);
+            report.ratio = worse(report.ratio, visit.ratio(block.rows, &g, &lam));
+        }
+        report.checks += 1;
+    }
+}
+
+/// x ← x + β (x − before), before ← x.
+fn extrapolate(beta: f64, x: &mut [f64], before: &mut [f64]) {
+    for (x, before) in x.iter_mut().zip(before) {
+        let now = *x;
+        *x += beta * (now - *before);
+        *before = now;
+    }
+}
+
+/// The larger one; what is not a number stays.
+#[inline]
+fn worse(a: f64, b: f64) -> f64 {
+    if b > a || b.is_nan() { b } else { a }
+}
+
+/// The numbers of one block.
+struct Visit<'a> {
+    local: Local<'a>,
+    dofs: &'a [u32],
+    jt: &'a [f64],
+    minv_jt: &'a [f64],
+    g: &'a [f64],
+    p: &'a [f64],
+    /// 1/(p tol)
+    weight: &'a [f64],
+}
+
+impl<'a> Visit<'a> {
+    #[inline(always)]
+    fn of(block: &'a Block, data: &'a [f64], dofs: &'a [u32]) -> Self {
+        let (rows, n) = (block.rows, block.rows * block.dofs);
+        let (jt, rest) = data[block.first..].split_at(n);
+        let (minv_jt, rest) = rest.split_at(n);
+        let (w, rest) = rest.split_at(rows * rows);
+        let (inverse, rest) = rest.split_at(rows * rows);
+        let (g, rest) = rest.split_at(rows);
+        let (p, rest) = rest.split_at(rows);
+        let local = Local { law: &block.law, kind: block.kind, rows, w, inverse };
+        let dofs = &dofs[block.first_dof..block.first_dof + block.dofs];
+        Self { local, dofs, jt, minv_jt, g, p, weight: &rest[..rows] }
+    }
+
+    /// g₀ + G (y − y₀).
+    #[inline(always)]
+    fn values(&self, rows: usize, y: &[f64]) -> Rows {
+        let mut g = [0.0; MAX_ROWS];
+        g[..rows].copy_from_slice(&self.g[..rows]);
+        for (column, &dof) in self.jt.chunks_exact(rows).zip(self.dofs) {
+            let y = y[dof as usize];
+            (0..rows).for_each(|i| g[i] += column[i] * y);
+        }
+        g
+    }
+
+    /// Largest |c|/tol.
+    #[inline(always)]
+    fn ratio(&self, rows: usize, g: &Rows, lam: &Rows) -> f64 {
+        let mut xi = *lam;
+        (0..rows).for_each(|i| xi[i] -= self.p[i] * g[i]);
+        self.local.law.admit(&mut xi[..rows]);
+        (0..rows).map(|i| ((xi[i] - lam[i]) * self.weight[i]).abs()).fold(0.0, worse)
+    }
+
+    /// y ← y + M⁻¹Gᵀ change.
+    #[inline(always)]
+    fn push(&self, rows: usize, change: &Rows, y: &mut [f64]) {
+        for (row, &dof) in self.minv_jt.chunks_exact(rows).zip(self.dofs) {
+            y[dof as usize] += (0..rows).map(|i| row[i] * change[i]).sum::<f64>();
+        }
+    }
+
+    /// Solves the block and moves its freedoms.
+    #[inline(always)]
+    fn relax(mut self, rows: usize, lam: &mut [f64], before: &[f64], y: &mut [f64], done: &mut Move) {
+        self.local.rows = rows;
+        let mut old = [0.0; MAX_ROWS];
+        old[..rows].copy_from_slice(&lam[..rows]);
+        let g = self.values(rows, y);
+        let ratio = self.ratio(rows, &g, &old);
+        done.ratio = worse(done.ratio, ratio);
+        if ratio == 0.0 {
+            return;
+        }
+        let new = self.local.solve(&g, &old);
+        let mut change = [0.0; MAX_ROWS];
+        for i in 0..rows {
+            change[i] = new[i] - old[i];
+            lam[i] = new[i];
+            let weighted = self.local.w[i * rows + i] * change[i];
+            done.length2 += weighted * change[i];
+            done.along += weighted * (new[i] - before[i]);
+        }
+        self.push(rows, &change, y);
+    }
+}
