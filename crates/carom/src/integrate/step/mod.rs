@@ -6,6 +6,7 @@ mod near;
 mod references;
 mod solve;
 
+pub(super) use near::was_closed;
 pub(super) use solve::merge;
 
 use super::settings::Settings;
