@@ -155,14 +155,14 @@ fn the_energy_account_of_a_lasting_contact_closes() {
     }
 }
 
-/// Forces to the solver's 1e-8; velocities to 1e-10 of those in the step, h g = 1e-2 m/s before the feet act, times a few for
-/// the metric of the mass matrix.
+/// Forces to the solver's 1e-8. Rows of velocities hold to 1e-10 of 2 √m h g = 2.8e-2 and to the rounding of positions over h,
+/// 9e-13, both times ‖G M^−½‖ = (1/2 + 2/0.1)^½ = 4.5: 1.7e-11 m/s.
 #[test]
 fn a_box_on_four_feet_stays_exactly_at_rest() {
     let feet = ["a", "b", "c", "d"]
         .map(|p| format!("[contacts.{p}]\ntype = 'node_face'\npoint = 'box.{p}'\nplane = 'ground'\nfriction = 0.3\n"));
     for moment in run(&format!("{BOX}{}", feet.concat()), &[]) {
         assert!((moment.force / (2.0 * 9.81) - 1.0).abs() < 1e-8, "t = {}: {} N", moment.t, moment.force);
-        assert!(moment.speed < 1e-11, "t = {}: {}", moment.t, moment.speed);
+        assert!(moment.speed < 2e-11, "t = {}: {}", moment.t, moment.speed);
     }
 }
