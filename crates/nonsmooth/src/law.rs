@@ -69,6 +69,9 @@ impl Law {
             Self::Unilateral { discs } => {
                 Self::Unilateral { discs: discs.map(|disc| disc.map(|disc| Disc { factor: 0.0, ..disc })) }
             }
+        }
+    }
+
     /// Whether a block of this many rows can have the law.
     pub fn fits(&self, rows: usize) -> bool {
         match self {

@@ -17,6 +17,9 @@ use super::step::{Rounding, Step, VELOCITY_ROWS, subproblem};
 use crate::model::Kinematics;
 use crate::system::{Subproblem, System, Weights, Work};
 
+/// Accelerations that change by less than this share of them in a step are on a straight line.
+const SMOOTH: f64 = 0.5;
+
 /// The method's coefficients for one spectral radius.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Coefficients {
@@ -34,10 +37,23 @@ impl Coefficients {
         Self { alpha_m, alpha_f, gamma, beta: 0.25 * (gamma + 0.5).powi(2) }
     }
 
+    /// For a step whose a_n and v̇~_n are those that it ends with: a = v̇~, ṽ = v_n + h a, q~ = q_n ∘ exp(h v_n + ½h² a).
+    pub const SETTLED: Self = Self { alpha_m: 0.0, alpha_f: 0.0, beta: 0.5, gamma: 1.0 };
+
     /// How velocity and configuration depend on the smooth acceleration.
     pub fn weights(&self, h: f64) -> Weights {
         let da = (1.0 - self.alpha_f) / (1.0 - self.alpha_m);
         Weights { m: 1.0, v: h * self.gamma * da, q: h * h * self.beta * da, s: 1.0 }
+    }
+
+    /// The smooth acceleration that leaves the configuration as it is.
+    fn stand_still(&self, start: &State, h: f64, y: &mut [f64]) {
+        for (i, y) in y.iter_mut().enumerate() {
+            let a_n = start.a[i];
+            let a = -(start.kin.v[i] / h + (0.5 - self.beta) * a_n) / self.beta;
+            *y = ((1.0 - self.alpha_m) * a - self.alpha_f * start.acceleration[i] + self.alpha_m * a_n)
+                / (1.0 - self.alpha_f);
+        }
     }
 
     /// a, ṽ, the increment Ψ and q~ from the smooth acceleration, into `work`.
@@ -164,6 +180,19 @@ impl Alpha {
         }
         for (i, lam) in self.smooth.lam.iter_mut().enumerate() {
             *lam = state.lam[i] + ahead * (state.lam[i] - state.lam_before[i]);
+        }
+    }
+
+    /// Where accelerations jump (impacts, stiff bodies that ring) the straight line leads astray, even to other solutions: then
+    /// the first iterate of the smooth motion is the configuration as it is.
+    pub fn mistrust_jumps(&mut self, system: &System, state: &State, h: f64) {
+        let work = &mut self.step.work;
+        for ((jump, y), now) in work.x.iter_mut().zip(&work.y).zip(&state.acceleration) {
+            *jump = y - now;
+        }
+        if Subproblem::norm(system, &work.x) > SMOOTH * Subproblem::norm(system, &state.acceleration) {
+            self.c.stand_still(state, h, &mut work.y);
+            self.smooth.lam.copy_from_slice(&state.lam);
         }
     }
 

@@ -8,7 +8,7 @@ use super::alpha::{Alpha, Coefficients};
 use super::error::{StepError, Which};
 use super::settings::{Impacts, Settings};
 use super::state::State;
-use super::step::{ImpactReport, merge, set_impulse_give};
+use super::step::{ImpactReport, merge, set_impulse_give, was_closed};
 use super::{Integrator, Method, StepReport};
 use crate::catalog::Kind;
 use crate::model::Kinematics;
@@ -49,7 +49,7 @@ impl Default for Decoupled {
 impl Method for Decoupled {
     fn integrator(&self, system: &System, settings: &Settings, redundant: bool) -> Box<dyn Integrator> {
         let alpha = Alpha::new(system, settings, redundant, self.rho_inf, self.position_friction);
-        Box::new(DecoupledScheme { alpha, variant: self.variant, impacts: settings.impacts })
+        Box::new(DecoupledScheme { alpha, variant: self.variant, impacts: settings.impacts, last_share: 0.5 })
     }
 
     fn parameters(&self) -> serde_json::Value {
@@ -102,6 +102,8 @@ struct DecoupledScheme {
     alpha: Alpha,
     variant: Variant,
     impacts: Impacts,
+    /// That of the last position correction, to which its tangent belongs.
+    last_share: f64,
 }
 
 impl Integrator for DecoupledScheme {
@@ -112,6 +114,7 @@ impl Integrator for DecoupledScheme {
     fn step(&mut self, system: &mut System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError> {
         let mut report = StepReport::default();
         self.alpha.begin(system, state, h, t_end);
+        self.alpha.mistrust_jumps(system, state, h);
         report.problems[0] = self.solve_smooth(system, state, h)?;
         self.alpha.find_near(system, state, h);
         if self.alpha.position.blocks.is_empty() {
@@ -132,7 +135,10 @@ impl Integrator for DecoupledScheme {
 impl DecoupledScheme {
     fn solve_smooth(&mut self, system: &System, state: &State, h: f64) -> Result<Report, StepError> {
         let alpha = &mut self.alpha;
-        let stage = SmoothStage { h, c: alpha.c, start: state };
+        // Accelerations of closed contacts belong to the size of their steps.
+        let settle = h != state.h && (0..system.contacts.len()).any(|c| was_closed(system, state, h, c));
+        let c = if settle { Coefficients::SETTLED } else { alpha.c };
+        let stage = SmoothStage { h, c, start: state };
         let report = alpha.step.solve(Which::Smooth, system, &mut alpha.smooth, &stage, false)?;
         alpha.keep_smooth();
         alpha.scale_corrections(system, h);
@@ -148,8 +154,19 @@ impl DecoupledScheme {
         Ok(report)
     }
 
+    /// The share in U = share h W: one half for forces that act all through the step, one where a contact is hit.
+    fn share(&mut self, system: &System, state: &State, h: f64) -> f64 {
+        let share = if self.alpha.step.is_hit(system, state, h) { 1.0 } else { 0.5 };
+        if share != self.last_share {
+            self.last_share = share;
+            self.alpha.position.invalidate();
+        }
+        share
+    }
+
     fn solve_position(&mut self, system: &mut System, state: &mut State, h: f64) -> Result<Report, StepError> {
-        let s = if self.variant == Variant::Ds { h * h } else { 0.0 };
+        let share = self.share(system, state, h);
+        let s = if self.variant == Variant::Ds { share * h * h } else { 0.0 };
         let alpha = &mut self.alpha;
         let mut total = Report::default();
         alpha.step.guess(system, &mut alpha.position, &state.u);
@@ -158,7 +175,7 @@ impl DecoupledScheme {
             alpha.step.place_frames(system, state, &mut [&mut alpha.position, &mut alpha.velocity]);
             alpha.set_position_give(system, state, h);
             alpha.step.refer_to_start(system, state, h, &mut alpha.position);
-            let stage = PositionStage { s, smooth: &alpha.smooth_kin };
+            let stage = PositionStage { s, rate: 1.0 / (share * h), smooth: &alpha.smooth_kin };
             let report = alpha.step.solve(Which::Position, system, &mut alpha.position, &stage, false)?;
             total = merge(total, report);
             if !alpha.add_missed(system, state, h) {
@@ -208,15 +225,16 @@ impl Stage for SmoothStage<'_> {
     }
 }
 
-/// Position correction: y = x = U, q = q~ ∘ exp(U).
+/// Position correction: y = x = U, q = q~ ∘ exp(U), forces at the velocity ṽ + rate U.
 struct PositionStage<'a> {
     s: f64,
+    rate: f64,
     smooth: &'a Kinematics,
 }
 
 impl Stage for PositionStage<'_> {
     fn weights(&self) -> Weights {
-        Weights { m: 1.0, v: 0.0, q: 1.0, s: self.s }
+        Weights { m: 1.0, v: self.rate, q: 1.0, s: self.s }
     }
 
     fn level(&self) -> Level {
@@ -224,7 +242,10 @@ impl Stage for PositionStage<'_> {
     }
 
     fn place(&self, system: &System, work: &mut Work) -> bool {
-        work.x.copy_from_slice(&work.y);
+        for i in 0..work.y.len() {
+            work.x[i] = work.y[i];
+            work.kin.v[i] = self.smooth.v[i] + self.rate * work.y[i];
+        }
         system.displace(&self.smooth.frames, &work.y, &mut work.kin.frames);
         true
     }

@@ -8,6 +8,7 @@ mod references;
 mod solve;
 
 pub(super) use impacts::ImpactReport;
+pub(super) use near::was_closed;
 pub(super) use solve::merge;
 
 use super::settings::Settings;

@@ -40,6 +40,12 @@ impl Step {
         self.warm = h == state.h && self.near.iter().all(|&c| was_near.next() == Some(c)) && was_near.next().is_none();
     }
 
+    /// Whether a near contact that was open at the start of the step has closed at the configuration in `work`.
+    pub fn is_hit(&self, system: &System, state: &State, h: f64) -> bool {
+        let closes = |&&c: &&usize| system.contact(c).pair.gap(&self.work.kin) < 0.0;
+        self.near.iter().filter(closes).any(|&c| !was_closed(system, state, h, c))
+    }
+
     /// Whether a contact is within `size` times its margin at the configuration in `work`.
     fn is_within(&self, system: &System, state: &State, c: usize, size: f64) -> bool {
         let pair = &system.contact(c).pair;
@@ -75,6 +81,15 @@ impl Step {
         self.near.sort_unstable();
         self.near.len() > count
     }
+}
+
+/// Whether a contact was closed at the start of a step of size `h`. At the start of a run that is a contact without gap and
+/// without normal velocity, up to the rounding of the input.
+pub(in crate::integrate) fn was_closed(system: &System, state: &State, h: f64, contact: usize) -> bool {
+    let now = &state.contacts[contact];
+    let rounding = ROUNDING * system.length;
+    let at_rest = now.gap.abs() <= rounding && h * now.velocity[0].abs() <= rounding;
+    matches!(now.status, Status::Stick | Status::Slip) || (state.h == 0.0 && at_rest)
 }
 
 /// Whether a contact got to the wrong side of its plane without being near: beside a finite face, or under it.
