@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 done, 1 the computation failed or a verification was not met, 2 bad model or arguments, 130 interrupted
-(Ctrl-C; the results are readable and `carom resume` continues them).";
+(Ctrl-C; the results are readable, and `carom resume` continues those of a run).";
 
 /// Simulates rigid and flexible bodies with joints, impacts and dry friction.
 #[derive(Debug, Parser)]

@@ -63,7 +63,7 @@ pub(super) fn static_cause(cause: &StaticError) -> (Item<'_>, &'static str) {
         }
         StaticError::LinearContacts => (("static", ""), "remove `linear`, or the contacts"),
         StaticError::PathEnds { .. } => (("static", ""), "increase `max_steps`"),
-        StaticError::Initial(_) | StaticError::NotConverged { .. } => {
+        StaticError::Initial(_) | StaticError::NotConverged { .. } | StaticError::Interrupted { .. } => {
             (("static", ""), "try more `steps`, or `arc_length = true` to follow the path past a limit point")
         }
     }

@@ -2,7 +2,7 @@
 //! state that a run can start from.
 
 use super::analysis::{AnalysisError, Results, compile};
-use crate::analysis::{LoadStep, StaticReport, equilibrium};
+use crate::analysis::{LoadStep, StaticError, StaticReport, equilibrium_unless};
 use crate::integrate::State;
 use crate::model::Model;
 use crate::record::{
@@ -25,11 +25,13 @@ pub struct StaticResult {
     pub directory: PathBuf,
 }
 
-/// Finds the static equilibrium of a model and records the way to it; `overrides` are the ones it was loaded with.
+/// Finds the static equilibrium of a model and records the way to it; `overrides` are the ones it was loaded with. When
+/// `stop` says so the analysis is given up, and what was recorded ends with the last load step that converged.
 pub fn run_static(
     mut loaded: Loaded,
     overrides: &[(String, String)],
     directory: &Path,
+    stop: &dyn Fn() -> bool,
 ) -> Result<StaticResult, AnalysisError> {
     let system = compile(&mut loaded)?;
     let mut state = State::new(&system);
@@ -43,7 +45,7 @@ pub fn run_static(
     let mut path = Vec::new();
     let mut unloaded: Option<(LoadStep, State)> = None;
     let mut opened: Option<Result<(Results, Recorder), RecordError>> = None;
-    let outcome = equilibrium(&system, &loaded.settings.statics, &mut state, &mut |step, state| {
+    let mut watch = |step: &LoadStep, state: &State| {
         path.push(step.clone());
         if step.load == 0.0 {
             unloaded = Some((step.clone(), state.clone()));
@@ -54,7 +56,8 @@ pub fn run_static(
                 recorder.take(step, state, &system, &loaded.sensors);
             }
         }
-    });
+    };
+    let outcome = equilibrium_unless(&system, &loaded.settings.statics, &mut state, &mut watch, stop);
     let (report, results) = match (outcome, opened) {
         (Ok(report), opened) => {
             let (results, recorder) = opened.unwrap_or_else(open)?;
@@ -65,13 +68,20 @@ pub fn run_static(
             let (results, recorder) = opened?;
             recorder.finish(&results)?;
             let steps: Vec<Value> = path.iter().map(point).collect();
+            if let StaticError::Interrupted { load } = error {
+                write_state(&results, &state)?;
+                results.write(json!({ "outcome": "interrupted", "path": steps }))?;
+                return Err(AnalysisError::Interrupted { load, directory: Some(results.directory) });
+            }
             results.write(json!({ "outcome": "failed", "error": error.to_string(), "path": steps }))?;
             return Err(AnalysisError::of_statics(&loaded.sources, error));
         }
+        (Err(StaticError::Interrupted { load }), None) => {
+            return Err(AnalysisError::Interrupted { load, directory: None });
+        }
         (Err(error), None) => return Err(AnalysisError::of_statics(&loaded.sources, error)),
     };
-    let (reals, integers) = state.to_arrays();
-    Checkpoint { step: 0, time: state.kin.t, reals, integers }.write(&results.path(file::STATE))?;
+    write_state(&results, &state)?;
     results.write(outcome_json(&report))?;
     let mut notes = results.notes;
     for step in report.path.iter().filter(|step| step.jump) {
@@ -121,6 +131,12 @@ impl StaticResult {
         line("results", self.directory.display().to_string());
         out
     }
+}
+
+/// The state that a run can start from.
+fn write_state(results: &Results, state: &State) -> Result<(), RecordError> {
+    let (reals, integers) = state.to_arrays();
+    Checkpoint { step: 0, time: state.kin.t, reals, integers }.write(&results.path(file::STATE))
 }
 
 fn point(step: &LoadStep) -> Value {
@@ -187,12 +203,14 @@ impl Recorder {
         if let Some(csv) = &mut self.sensors {
             sensor::evaluate(sensors, &snapshot, &mut self.row);
             csv.append(step.load, &self.row)?;
+            csv.flush()?;
         }
         if let Some(csv) = &mut self.contacts {
             contact_row(&snapshot.model.contact_sets, snapshot.contacts, &mut self.row);
             let forces = |row: &[f64]| [row[0], row[1], row[5], row[6], row[7]];
             let row: Vec<f64> = self.row.chunks_exact(11).flat_map(forces).collect();
             csv.append(step.load, &row)?;
+            csv.flush()?;
         }
         match &mut self.frames {
             Some(frames) => frames.append(step.load, &state.kin, &system.layout, &[]),
@@ -208,8 +226,7 @@ impl Recorder {
             (self.contacts, file::CONTACTS_CSV, file::CONTACTS_NPZ),
         ];
         for (table, csv, archive) in tables {
-            if let Some(mut table) = table {
-                table.flush()?;
+            if table.is_some() {
                 npz::from_csv(&results.path(csv), &results.path(archive))?;
             }
         }

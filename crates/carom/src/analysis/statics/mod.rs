@@ -103,29 +103,33 @@ pub fn equilibrium(
     state: &mut State,
     watch: &mut Watch,
 ) -> Result<StaticReport, StaticError> {
+    equilibrium_unless(system, settings, state, watch, &|| false)
+}
+
+/// The same, given up as soon as `stop` says so; it is asked before every factorisation. The state is then the last point of
+/// the path.
+pub fn equilibrium_unless(
+    system: &System,
+    settings: &StaticSettings,
+    state: &mut State,
+    watch: &mut Watch,
+    stop: &dyn Fn() -> bool,
+) -> Result<StaticReport, StaticError> {
     check_contacts(system, state)?;
     let (velocities, time) = (state.kin.v.clone(), state.kin.t);
     let redundant = !rank(system, &state.kin).redundant.is_empty();
-    let solver = Solver::new(system, settings, redundant);
+    let solver = Solver::new(system, settings, redundant, stop);
     let origin = state.kin.frames.clone();
     state.kin.v.fill(0.0);
     state.lam.fill(0.0);
     let mut path =
         Path { solver, origin, state, watch, report: StaticReport::default(), increment: Vec::new(), rate: f64::NAN };
-    if settings.linear {
-        path.linear()?;
-    } else {
-        path.start();
-        if settings.arc_length { path.follow()? } else { path.raise()? }
-    }
-    if let Some(free) = path.solver.free_motion(path.state) {
-        return Err(StaticError::Free(free));
-    }
+    let outcome = path.complete();
     let report = path.report;
     state.kin.v = velocities;
     state.kin.t = time;
     state.kin.update_ports(&system.model.ports);
-    Ok(report)
+    outcome.map(|()| report)
 }
 
 /// The path that has been followed so far.
@@ -142,6 +146,17 @@ struct Path<'a, 'w> {
 }
 
 impl Path<'_, '_> {
+    /// The whole path, in the way that the settings ask for, to a state that is held.
+    fn complete(&mut self) -> Result<(), StaticError> {
+        if self.solver.settings.linear {
+            self.linear()?;
+        } else {
+            self.start();
+            if self.solver.settings.arc_length { self.follow()? } else { self.raise()? }
+        }
+        self.solver.free_motion(self.state).map_or(Ok(()), |free| Err(StaticError::Free(free)))
+    }
+
     /// The point at load factor 0, if the start is an equilibrium there.
     fn start(&mut self) {
         self.state.kin.load = 0.0;
@@ -280,8 +295,11 @@ impl Path<'_, '_> {
         self.report.path.push(step);
     }
 
-    /// Why the path ends: nothing holds the last state, or the steps do not converge.
+    /// Why the path ends: someone stopped it, nothing holds the last state, or the steps do not converge.
     fn failed(&self, load: f64, increment: f64, failure: &Failure) -> StaticError {
+        if (self.solver.stop)() {
+            return StaticError::Interrupted { load: self.state.kin.load };
+        }
         if let Some(free) = self.solver.free_motion(self.state) {
             return StaticError::Free(free);
         }

@@ -86,6 +86,8 @@ pub(super) struct Balance<'a, 's> {
     /// Length of the last correction; infinite before the first, and 0 if none is asked for.
     pub correction: f64,
     pub arc: Option<&'a mut Arc>,
+    /// Whether to give up: no further matrix is factorised then.
+    pub stop: &'a dyn Fn() -> bool,
 }
 
 /// Length of the largest entry of an increment.
@@ -167,7 +169,7 @@ impl Problem for Balance<'_, '_> {
     fn refresh(&mut self) -> bool {
         // On the sphere the matrix may be singular to rounding at a limit point; the bordered one is not.
         let least = if self.arc.is_some() { 0.0 } else { SINGULAR };
-        self.inner.refresh() && self.inner.smallest_pivot() > least
+        !(self.stop)() && self.inner.refresh() && self.inner.smallest_pivot() > least
     }
 
     fn direction(&mut self) {

@@ -15,6 +15,8 @@ const NEAR: f64 = 0.05;
 pub(super) struct Solver<'a> {
     pub system: &'a System,
     pub settings: &'a StaticSettings,
+    /// Whether to give up.
+    pub stop: &'a dyn Fn() -> bool,
     /// Length of a unit increment of each degree of freedom.
     pub units: Vec<f64>,
     pub work: Work,
@@ -28,7 +30,7 @@ pub(super) struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    pub fn new(system: &'a System, settings: &'a StaticSettings, redundant: bool) -> Self {
+    pub fn new(system: &'a System, settings: &'a StaticSettings, redundant: bool, stop: &'a dyn Fn() -> bool) -> Self {
         let sub = || {
             let mut sub = Subproblem::new(system);
             sub.set_redundant(redundant);
@@ -42,6 +44,7 @@ impl<'a> Solver<'a> {
         Self {
             system,
             settings,
+            stop,
             units: units(system),
             work: Work::new(system),
             sub: sub(),
@@ -79,7 +82,7 @@ impl<'a> Solver<'a> {
         let stage = AtRest { m: 0.0, s: 1.0, from: &state.kin.frames };
         let (system, work, sub) = (self.system, &mut self.work, &mut self.sub);
         let inner = Solve { system, work, sub, stage: &stage, rows_are_current: false };
-        if !(Balance { inner, units: &self.units, correction: 0.0, arc: Some(arc) }).predict(last) {
+        if !(Balance { inner, units: &self.units, correction: 0.0, arc: Some(arc), stop: self.stop }).predict(last) {
             return Err(Failure::Singular);
         }
         let report = self.iterate(state, Some(arc))?;
@@ -94,7 +97,7 @@ impl<'a> Solver<'a> {
         let stage = AtRest { m: 0.0, s: 1.0, from: &state.kin.frames };
         let (system, work, sub) = (self.system, &mut self.work, &mut self.sub);
         let inner = Solve { system, work, sub, stage: &stage, rows_are_current: false };
-        self.newton.solve(&mut Balance { inner, units: &self.units, correction: self.correction, arc })
+        self.newton.solve(&mut Balance { inner, units: &self.units, correction: self.correction, arc, stop: self.stop })
     }
 
     /// The state as first iterate, at rest, with the scales that belong to it.
