@@ -77,14 +77,8 @@ fn refuse(error: &AnalysisError, output: &Output) -> Exit {
         let outcome = if refused { "refused" } else { "failed" };
         console::print_json(&json!({ "outcome": outcome, "error": error.to_string() }));
     }
-    match error {
-        AnalysisError::Static(_) => {
-            console::note("more `steps` in [static], or `arc_length = true` past a limit point, may help");
-            Exit::Failed
-        }
-        _ if refused => Exit::Refused,
-        _ => Exit::Failed,
-    }
+    error.help().iter().for_each(|text| console::note(text));
+    if refused { Exit::Refused } else { Exit::Failed }
 }
 
 /// `out/NAME-KIND`.

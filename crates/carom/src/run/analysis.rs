@@ -37,6 +37,14 @@ fn ending(directory: Option<&Path>) -> String {
 }
 
 impl AnalysisError {
+    /// What may help.
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::Static(cause) => Some(locate::static_cause(cause).1),
+            _ => None,
+        }
+    }
+
     /// A failure of the model at its place, or one of the solution.
     pub(super) fn of_statics(sources: &[Source], cause: StaticError) -> Self {
         if !cause.is_of_the_model() {

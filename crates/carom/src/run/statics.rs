@@ -2,7 +2,7 @@
 //! state that a run can start from.
 
 use super::analysis::{AnalysisError, Results, compile};
-use crate::analysis::{LoadStep, StaticError, StaticReport, equilibrium_unless};
+use crate::analysis::{FreeMotion, LoadStep, StaticError, StaticReport, equilibrium_unless};
 use crate::integrate::State;
 use crate::model::Model;
 use crate::record::{
@@ -82,14 +82,20 @@ pub fn run_static(
         (Err(error), None) => return Err(AnalysisError::of_statics(&loaded.sources, error)),
     };
     write_state(&results, &state)?;
-    results.write(outcome_json(&report))?;
-    let mut notes = results.notes;
+    let mut notes = Vec::new();
     for step in report.path.iter().filter(|step| step.jump) {
         notes.push(format!(
             "the bodies jump at load factor {}: the path has a limit point there; `arc_length = true` follows it",
             step.load
         ));
     }
+    if report.unstable.is_some() {
+        notes.push("this equilibrium is unstable: a small imperfection of the model leads to a stable one".to_owned());
+    }
+    let mut outcome = outcome_json(&report);
+    outcome["notes"] = json!(notes);
+    results.write(outcome)?;
+    notes.splice(0..0, results.notes);
     let Loaded { warnings, sources, .. } = loaded;
     Ok(StaticResult { name, report, notes, warnings, sources, directory: directory.to_owned() })
 }
@@ -109,15 +115,22 @@ impl StaticResult {
         const SHOWN: usize = 40;
         let path = &self.report.path;
         let mut out = format!("{}: in equilibrium under the full load\n", self.name);
-        out.push_str("    step          load  iterations   residual  displacement\n");
+        out.push_str("    step          load  iterations   residual  correction  displacement\n");
         let stride = path.len().div_ceil(SHOWN).max(1);
         // Writing to a String cannot fail.
         for (i, step) in path.iter().enumerate().filter(|(i, _)| i % stride == 0 || i + 1 == path.len()) {
-            let LoadStep { number, load, iterations, residual, displacement, node, .. } = step;
+            let LoadStep { number, load, iterations, residual, correction, displacement, node, .. } = step;
+            let mark = if step.at_rounding { '*' } else { ' ' };
             let place = if i + 1 == path.len() { format!(" m at `{node}`") } else { String::new() };
             let _ = writeln!(
                 out,
-                "  {number:>6}  {load:>12.6}  {iterations:>10}  {residual:>9.1e}  {displacement:>12.6e}{place}"
+                "  {number:>6}  {load:>12.6}  {iterations:>10}  {residual:>9.1e}{mark} {correction:>10.1e}  {displacement:>12.6e}{place}"
+            );
+        }
+        if path.iter().any(|step| step.at_rounding) {
+            out.push_str(
+                "  * rounding: coordinates have no more digits to make the residual smaller, and the last correction (m) moves \
+                 nothing\n",
             );
         }
         let mut line = |key: &str, text: String| {
@@ -127,6 +140,9 @@ impl StaticResult {
         line("iterations", format!("{iterations}, factorisations {factorisations}, cut steps {cuts}"));
         if self.report.relaxed {
             line("start", "the bodies were let move into their first equilibrium".to_owned());
+        }
+        if let Some(FreeMotion { node, component }) = &self.report.unstable {
+            line("unstable", format!("the smallest disturbance would move `{node}` away ({component})"));
         }
         line("results", self.directory.display().to_string());
         out
@@ -142,6 +158,7 @@ fn write_state(results: &Results, state: &State) -> Result<(), RecordError> {
 fn point(step: &LoadStep) -> Value {
     json!({
         "step": step.number, "load": step.load, "iterations": step.iterations, "residual": step.residual,
+        "correction": step.correction, "at_rounding": step.at_rounding,
         "displacement": step.displacement, "node": step.node, "jump": step.jump,
     })
 }
@@ -154,6 +171,7 @@ fn outcome_json(report: &StaticReport) -> Value {
         "factorisations": report.factorisations,
         "cuts": report.cuts,
         "relaxed": report.relaxed,
+        "unstable": report.unstable.as_ref().map(|motion| json!({ "node": motion.node, "component": motion.component })),
     })
 }
 
