@@ -176,8 +176,7 @@ density = 1000
 /// A second weld repeats these six, and no row of the patch is blamed for it.
 #[test]
 fn rows_of_a_rigid_patch_are_independent() {
-    let weld =
-        |name: &str| format!("[joints.{name}]\ntype = \"fixed\"\na = \"ground\"\nb = \"block.face\"\n");
+    let weld = |name: &str| format!("[joints.{name}]\ntype = \"fixed\"\na = \"ground\"\nb = \"block.face\"\n");
     let model = "[bodies.block]\ntype = \"solid\"\nmesh = { type = \"box\", size = [1, 1, 0.2], elements = [7, 7, 1] }\nyoung = 1e7\npoisson = 0.3\ndensity = 1000\npatches = { face = { group = \"z-\", type = \"rigid\" } }\n";
     let rank_of = |text: &str| {
         let system = System::new(load(text).model).unwrap();

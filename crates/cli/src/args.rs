@@ -119,8 +119,8 @@ pub struct Output {
 
 #[derive(Debug, Args)]
 pub struct Assignments {
-    /// Set a parameter, `simulation.KEY`, `static.KEY`, `modes.KEY` or `TABLE.ITEM.KEY` to a value or an expression; can be
-    /// repeated
+    /// Set a parameter, `simulation.KEY`, `static.KEY`, `modes.KEY`, `TABLE.ITEM.KEY` or a key inside, `bodies.rod.section.width`,
+    /// to a value or an expression; can be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
     pub set: Vec<(String, String)>,
 }
