@@ -174,8 +174,10 @@ pub(super) fn translate(e: &toml::de::Error, keys: &[String]) -> BuildError {
         }
         _ => BuildError::new(message.to_owned()),
     };
-    let help =
-        error.help.clone().or_else(|| (!keys.is_empty()).then(|| format!("keys of this table: {}", keys.join(", "))));
+    // A value inside a table may be at fault: then the keys of the item do not help.
+    let of_value = ["wrong ", "expected "].iter().any(|start| error.message.starts_with(start));
+    let keys = || (!of_value && !keys.is_empty()).then(|| format!("keys of this table: {}", keys.join(", ")));
+    let help = error.help.clone().or_else(keys);
     BuildError { span, help, ..error }
 }
 
