@@ -130,6 +130,12 @@ const CASES: &[(&str, &[&str])] = &[
         ],
     ),
     ("unknown_keyword", &["unknown_keyword.toml:7:13", "sensors.height", "unknown value `zz`", "did you mean `z`?"]),
+    ("nested_list", &["nested_list.toml:7:9", "bodies.block", "wrong type: the text \"x-\", expected a list"]),
+    ("nested_table", &["nested_table.toml:3:8", "bodies.block", "wrong type: the text \"box\", expected a table"]),
+    (
+        "later_body",
+        &["later_body.toml:3:9", "bodies.rod", "`other` stands later in the file", "move [bodies.other] up"],
+    ),
     ("beam_zero_section", &["beam_zero_section.toml:6:", "bodies.rod", "radius is 0, expected a positive number"]),
     (
         "beam_incomplete_section",

@@ -307,3 +307,23 @@ fn damaged_files_are_reported_without_panic() {
         }
     }
 }
+
+/// Keys of tables inside an item, lists and whole tables can be set; what cannot is explained.
+#[test]
+fn nested_keys_are_set_from_outside() {
+    let text = "[bodies.rod]\ntype = \"beam\"\nstart = \"ground\"\nend = [1, 0, 0]\nelements = 4\nsection = { type = \"rectangle\", width = 0.01, height = 0.02 }\nyoung = 2e11\npoisson = 0.3\ndensity = 8000\n";
+    let set =
+        load_with(text, &[("bodies.rod.section.height", "2*0.025"), ("bodies.rod.end", "[\"1 + 1\", \"0.5\", 0]")]);
+    assert_eq!(set.resolved["bodies"]["rod"]["section"]["height"], 0.05);
+    assert_eq!(set.resolved["bodies"]["rod"]["end"], serde_json::json!([2.0, 0.5, 0]));
+    assert_eq!(set.model.nodes.last().unwrap().frame.x, Vec3::new(2.0, 0.5, 0.0));
+    let whole = load_with(text, &[("bodies.rod.section", "{ type = \"circle\", radius = 0.03 }")]);
+    assert_eq!(whole.resolved["bodies"]["rod"]["section"]["radius"], 0.03);
+    let refuse = |name: &str| {
+        let e = load_str("model.toml", text, &[(name.to_owned(), "1".to_owned())]).expect_err("a bad name");
+        e.to_string()
+    };
+    assert!(refuse("bodies.rod.sektion.height").contains("did you mean `section`?"));
+    assert!(refuse("bodies.rod.young.value").contains("`bodies.rod.young` is not a table"));
+    assert!(refuse("bodies.rod.section.heigth").contains("did you mean `height`?"));
+}

@@ -171,3 +171,37 @@ density = 1000
     std::fs::write(folder.join("brick.msh"), mesh.replace("2.5", "2.25")).unwrap();
     assert!(matches!(Session::resume(&results), Err(SessionError::OtherData { .. })));
 }
+
+/// The rows of a rigid patch are independent by construction, and a weld to the ground adds six: all freedoms of its nodes.
+/// A second weld repeats these six, and no row of the patch is blamed for it.
+#[test]
+fn rows_of_a_rigid_patch_are_independent() {
+    let weld = |name: &str| format!("[joints.{name}]\ntype = \"fixed\"\na = \"ground\"\nb = \"block.face\"\n");
+    let model = "[bodies.block]\ntype = \"solid\"\nmesh = { type = \"box\", size = [1, 1, 0.2], elements = [7, 7, 1] }\nyoung = 1e7\npoisson = 0.3\ndensity = 1000\npatches = { face = { group = \"z-\", type = \"rigid\" } }\n";
+    let rank_of = |text: &str| {
+        let system = System::new(load(text).model).unwrap();
+        let state = State::new(&system);
+        carom::system::rank(&system, &state.kin)
+    };
+    let free = rank_of(model);
+    assert_eq!((free.rows, free.rank), (3 * 64 - 6, 3 * 64 - 6));
+    let once = rank_of(&format!("{model}{}", weld("a")));
+    assert_eq!((once.mobility(), once.redundant.len()), (3 * 64, 0));
+    let twice = rank_of(&format!("{model}{}{}", weld("a"), weld("b")));
+    assert_eq!((twice.mobility(), twice.redundant.len()), (3 * 64, 6));
+    let last = twice.redundant.iter().map(|(block, _)| *block).min().unwrap();
+    assert!(twice.redundant.iter().all(|(block, _)| *block == last), "{:?}", twice.redundant);
+}
+
+/// A distributed patch couples all of its nodes; a large one is warned about, with what it costs.
+#[test]
+fn a_large_distributed_patch_is_warned_about() {
+    let model = |n: usize| {
+        format!(
+            "[bodies.block]\ntype = \"solid\"\nmesh = {{ type = \"box\", size = [1, 1, 0.2], elements = [{n}, {n}, 1] }}\nyoung = 1e7\npoisson = 0.3\ndensity = 1000\npatches = {{ face = {{ group = \"z-\", type = \"distributed\" }} }}\n"
+        )
+    };
+    assert!(load(&model(10)).warnings.is_empty());
+    let warnings = load(&model(30)).warnings;
+    assert!(warnings.len() == 1 && warnings[0].message.contains("961 nodes"), "{warnings:?}");
+}

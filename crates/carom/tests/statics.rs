@@ -3,6 +3,7 @@
 
 use carom::analysis::{LoadStep, StaticError, StaticReport, StaticSettings, equilibrium};
 use carom::integrate::State;
+use carom::sensor::evaluate;
 use carom::spec::load_str;
 use carom::system::System;
 
@@ -12,16 +13,23 @@ struct Rest {
     report: StaticReport,
     /// Load factor and y of the first node along the path.
     curve: Vec<(f64, f64)>,
+    /// Load factor and values of all sensors along the path.
+    sensed: Vec<(f64, Vec<f64>)>,
 }
 
 fn solve(text: &str, settings: StaticSettings) -> Result<Rest, StaticError> {
     let loaded = load_str("model.toml", text, &[]).unwrap_or_else(|e| panic!("{e}"));
     let system = System::new(loaded.model).unwrap();
     let mut state = State::new(&system);
-    let mut curve = Vec::new();
-    let mut watch = |step: &LoadStep, state: &State| curve.push((step.load, state.kin.frames[0].x.y));
+    let (mut curve, mut sensed) = (Vec::new(), Vec::new());
+    let mut watch = |step: &LoadStep, state: &State| {
+        curve.push((step.load, state.kin.frames[0].x.y));
+        let mut values = Vec::new();
+        evaluate(&loaded.sensors, &state.snapshot(&system), &mut values);
+        sensed.push((step.load, values));
+    };
     let report = equilibrium(&system, &settings, &mut state, &mut watch)?;
-    Ok(Rest { system, state, report, curve })
+    Ok(Rest { system, state, report, curve, sensed })
 }
 
 fn rest(text: &str) -> Rest {
@@ -269,12 +277,120 @@ fn a_fine_mesh_does_not_drown_its_loads_in_rounding() {
     let mut tips = Vec::new();
     let mut watch = |step: &LoadStep, state: &State| tips.push((step.load, state.kin.frames.last().unwrap().x.y));
     let settings = StaticSettings { steps: 3, ..StaticSettings::default() };
-    equilibrium(&system, &settings, &mut State::new(&system), &mut watch).unwrap_or_else(|e| panic!("{e}"));
+    let report =
+        equilibrium(&system, &settings, &mut State::new(&system), &mut watch).unwrap_or_else(|e| panic!("{e}"));
     let tip = 7800.0 * 1e-4 * 9.81 / (8.0 * 2.1e11 * 1e-8 / 12.0);
     assert_eq!(tips.len(), 4);
     for (load, y) in tips {
         assert!((y + load * tip).abs() <= 3e-4 * load * tip, "{y} at {load} of {tip}");
     }
+    // The report says that its residuals are rounding, and what was judged instead: corrections, the last of which is
+    // small against the model's length of 1 m.
+    for step in &report.path[1..] {
+        assert!(step.at_rounding && step.residual > settings.tolerance && step.correction < 1e-9, "{step:?}");
+    }
+}
+
+/// K(k) by the arithmetic-geometric mean.
+fn elliptic(k: f64) -> f64 {
+    let (mut a, mut b) = (1.0, (1.0 - k * k).sqrt());
+    while a - b > 1e-15 {
+        (a, b) = (0.5 * (a + b), (a * b).sqrt());
+    }
+    std::f64::consts::FRAC_PI_2 / a
+}
+
+/// A clamped column with a side force of 2e-5 of the axial one, which is 1.1 times Euler's: arcs as short as the first, axial
+/// step did not pass the critical load within 1000 steps. The elastica has P/P_E = (2K(k)/π)² and the deflection 2k l/K(k).
+#[test]
+fn arcs_grow_past_the_buckling_load_of_a_column() {
+    let text = r#"
+plane = "xy"
+[bodies.column]
+type = "beam"
+start = "ground"
+end = [0, 1, 0]
+elements = 32
+young = 2.1e11
+poisson = 0.3
+density = 7800
+section = { type = "rectangle", width = 0.01, height = 0.01 }
+[forces]
+weight = { type = "force", on = "column.end", force = [0, "-1.1*pi^2/4*2.1e11*1e-8/12", 0] }
+side = { type = "force", on = "column.end", force = [0.01, 0, 0] }
+"#;
+    let found = solve(text, StaticSettings { arc_length: true, ..StaticSettings::default() }).unwrap();
+    let (mut low, mut high) = (0.0, 0.9);
+    for _ in 0..60 {
+        let k = 0.5 * (low + high);
+        if (2.0 * elliptic(k) / std::f64::consts::PI).powi(2) < 1.1 { low = k } else { high = k }
+    }
+    let exact = 2.0 * low / elliptic(low);
+    let tip = found.state.kin.frames.last().unwrap().x.x;
+    // Elements of length h that are integrated at their middle buckle at 4/h² tan²(πh/4l) instead of (π/2l)²: too late by
+    // (π/2)²/(6·32²) = 4e-4. At 1.1 P_E the elastica has d ln δ/d ln P = 4.5.
+    assert!((tip / exact - 1.0).abs() < 2e-3, "{tip} {exact}");
+    assert!(found.report.path.len() < 200, "{} steps", found.report.path.len());
+}
+
+/// Newton's method follows a perfect column straight through its buckling load, and the report says that it is unstable there;
+/// not below the critical load, where the column is held.
+#[test]
+fn an_unstable_equilibrium_is_reported() {
+    for (factor, unstable) in [(0.9, false), (1.1, true), (5.0, true)] {
+        let text = format!(
+            "plane = \"xy\"\n[bodies.column]\ntype = \"beam\"\nstart = \"ground\"\nend = [0, 1, 0]\nelements = 16\nyoung = 2.1e11\npoisson = 0.3\ndensity = 7800\nsection = {{ type = \"rectangle\", width = 0.01, height = 0.01 }}\n[forces]\nweight = {{ type = \"force\", on = \"column.end\", force = [0, \"-{factor}*pi^2/4*2.1e11*1e-8/12\", 0] }}\n"
+        );
+        let found = rest(&text);
+        assert_eq!(found.report.unstable.is_some(), unstable, "{factor}: {:?}", found.report.unstable);
+    }
+    assert_eq!(rest(HANGING).report.unstable, None);
+    assert_eq!(rest(BLOCK).report.unstable, None);
+}
+
+/// A cantilever whose tip reaches a stop: the sphere of displacements had no point beyond the stop, the path turned back and
+/// ran away to a load factor of −89402. With and without the arc length the answers are the same, and the stop carries what
+/// the tip's stiffness at the stop does not.
+#[test]
+fn the_arc_length_passes_a_contact_that_closes() {
+    let text = r#"
+plane = "xy"
+[bodies.board]
+type = "beam"
+start = "ground"
+end = [1, 0, 0]
+elements = 10
+young = 2.1e11
+poisson = 0.3
+density = 7800
+section = { type = "rectangle", width = 0.01, height = 0.01 }
+points = { mid = 0.5 }
+[forces]
+load = { type = "force", on = "board.mid", force = [0, -800, 0] }
+[contacts]
+stop = { type = "node_face", point = "board.end", plane = "ground", normal = [0, 1, 0], origin = [0, -0.05, 0] }
+"#;
+    let [by_load, by_arc] = [false, true].map(|arc_length| {
+        let found = solve(text, StaticSettings { arc_length, ..StaticSettings::default() }).unwrap();
+        let loads: Vec<f64> = found.report.path.iter().map(|step| step.load).collect();
+        assert!(loads.windows(2).all(|pair| pair[1] > pair[0]), "the load rises: {loads:?}");
+        (found.state.contacts[0].impulse[0], found.state.kin.frames[5].x.y)
+    });
+    // Residuals of 1e-9 of the forces.
+    assert!((by_arc.0 - by_load.0).abs() < 1e-5 && (by_arc.1 - by_load.1).abs() < 1e-9, "{by_arc:?} {by_load:?}");
+}
+
+/// The shallow truss falls on a stop while the load falls along the path. From there on nothing moves, and the force of the
+/// stop, which cannot pull, lets the load only rise.
+#[test]
+fn the_load_rises_again_when_a_snapping_truss_meets_a_stop() {
+    let stop = "[contacts]\nstop = { type = \"node_face\", point = \"apex\", plane = \"ground\", normal = [0, 1, 0], origin = [0, 0.05, 0] }\n";
+    let settings = StaticSettings { arc_length: true, steps: 20, ..StaticSettings::default() };
+    let found = solve(&format!("{TRUSS}{stop}"), settings).unwrap();
+    let (load, force) = (0.1 * truss_load(0.05), found.state.contacts[0].impulse[0]);
+    let least = found.curve.iter().skip_while(|point| point.0 < 0.28).map(|point| point.0).fold(1.0, f64::min);
+    assert!(least > load - 1e-9 && least < load + 0.05, "{least} {load}");
+    assert!((force - 10.0 * (1.0 - load)).abs() < 1e-7, "{force}");
 }
 
 /// Settings in the table `static` of a model without a table `simulation` were lost.
@@ -283,4 +399,59 @@ fn static_settings_count_without_simulation_settings() {
     let loaded = load_str("model.toml", &format!("{HANGING}[static]\nsteps = 3\nlinear = true\n"), &[]);
     let settings = loaded.map(|l| l.settings.statics).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!((settings.steps, settings.linear), (3, true));
+}
+
+/// Moments at both ends of a cantilever of 1 m, and the error of the one at the root.
+fn root_moment(elements: usize, load: &str, exact: f64) -> f64 {
+    let text = format!(
+        "plane = \"xy\"\n[bodies.rod]\ntype = \"beam\"\nstart = \"ground\"\nend = [1, 0, 0]\nelements = {elements}\nyoung = 2.1e11\npoisson = 0.3\ndensity = 7800\nsection = {{ type = \"rectangle\", width = 0.02, height = 0.02 }}\n{load}[sensors]\nroot = {{ type = \"section_force\", of = \"rod\", at = 0, component = \"m_z\" }}\ntip = {{ type = \"section_force\", of = \"rod\", at = 1, component = \"m_z\" }}\n"
+    );
+    let found = rest(&text);
+    let moments = &found.sensed.last().unwrap().1;
+    assert!(
+        moments[1].abs() < 0.1 * exact,
+        "nothing acts on the tip's section but the load of an element: {moments:?}"
+    );
+    (moments[0].abs() - exact).abs() / exact
+}
+
+/// The moment is linear along the beam under a force at its end, and its values in the middles of two elements give the one at
+/// the root: F l, but for what bending shortens the lever by, (F l²/EI)² / 15 = 4e-7 for 0.1 N. Under a load along the beam
+/// it is a parabola, q l²/2 at the root, met to second order in the length of an element.
+#[test]
+fn the_section_force_at_a_clamp_is_of_second_order() {
+    let force = "[forces.f]\ntype = \"force\"\non = \"rod.end\"\nforce = [0, -1, 0]\n";
+    assert!(root_moment(4, force, 1.0) < 1e-6, "{}", root_moment(4, force, 1.0));
+    let load = "[forces.q]\ntype = \"line_load\"\non = \"rod\"\nforce = [0, -1, 0]\n";
+    let errors = [4, 8, 16].map(|n| root_moment(n, load, 0.5));
+    for pair in errors.windows(2) {
+        assert!(pair[0] / pair[1] > 3.8 && pair[0] / pair[1] < 4.2, "{errors:?}");
+    }
+}
+
+/// A torque on a joint grows with the load factor like every other load: the angle of a linear spring does too.
+#[test]
+fn a_joint_force_grows_with_the_load_factor() {
+    let text = r#"
+plane = "xy"
+[bodies.rotor]
+type = "rigid_body"
+mass = 1
+inertia = 0.1
+[joints.shaft]
+type = "hinge"
+a = "ground"
+b = "rotor"
+[forces]
+spring = { type = "torsion_spring", joint = "shaft", stiffness = 20 }
+motor = { type = "joint_force", joint = "shaft", force = 3 }
+[sensors]
+angle = { type = "joint", joint = "shaft" }
+"#;
+    let found = rest(text);
+    assert_eq!(found.sensed.len(), 11);
+    for (load, values) in &found.sensed {
+        // Solved to 1e-9 of the torques.
+        assert!((values[0] - load * 3.0 / 20.0).abs() < 1e-9, "{values:?} at {load}");
+    }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 done, 1 the computation failed or a verification was not met, 2 bad model or arguments, 130 interrupted
-(Ctrl-C; the results are readable and `carom resume` continues them).";
+(Ctrl-C; the results are readable, and `carom resume` continues those of a run).";
 
 /// Simulates rigid and flexible bodies with joints, impacts and dry friction.
 #[derive(Debug, Parser)]
@@ -119,8 +119,8 @@ pub struct Output {
 
 #[derive(Debug, Args)]
 pub struct Assignments {
-    /// Set a parameter, `simulation.KEY`, `static.KEY`, `modes.KEY` or `TABLE.ITEM.KEY` to a value or an expression; can be
-    /// repeated
+    /// Set a parameter, `simulation.KEY`, `static.KEY`, `modes.KEY`, `TABLE.ITEM.KEY` or a key inside, `bodies.rod.section.width`,
+    /// to a value or an expression; can be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
     pub set: Vec<(String, String)>,
 }

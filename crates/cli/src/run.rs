@@ -95,8 +95,9 @@ fn refuse(error: &SessionError, output: &Output) -> Exit {
     Exit::Refused
 }
 
-/// Becomes true when the user presses Ctrl-C; the run then ends after the present step.
-fn interrupt_flag() -> Arc<AtomicBool> {
+/// Becomes true when the user presses Ctrl-C; the run then ends after the present step, a static analysis before the next
+/// factorisation.
+pub fn interrupt_flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&flag);
     if ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed)).is_err() {

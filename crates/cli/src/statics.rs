@@ -1,16 +1,19 @@
 //! `carom static`.
 
 use crate::args::{AnalysisArguments, Output};
-use crate::run::default_directory;
+use crate::run::{default_directory, interrupt_flag};
 use crate::{Exit, console};
 use carom::run::AnalysisError;
 use carom::spec::{Diagnostic, Loaded, Source};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 pub fn statics(arguments: &AnalysisArguments) -> Exit {
+    let interrupted = interrupt_flag();
     analyse(arguments, "static", |loaded, directory| {
-        let found = carom::run::run_static(loaded, &arguments.set.set, directory)?;
+        let stop = || interrupted.load(Ordering::Relaxed);
+        let found = carom::run::run_static(loaded, &arguments.set.set, directory, &stop)?;
         let (json, summary) = (found.json(), found.summary());
         Ok(Found { json, summary, notes: found.notes, warnings: found.warnings, sources: found.sources })
     })
@@ -60,20 +63,22 @@ fn refuse(error: &AnalysisError, output: &Output) -> Exit {
         console::refused(error, output.json);
         return Exit::Refused;
     }
+    if let AnalysisError::Interrupted { load, directory } = error {
+        console::note(&error.to_string());
+        if output.json {
+            let directory = directory.as_ref().map(|path| path.display().to_string());
+            console::print_json(&json!({ "outcome": "interrupted", "load": load, "directory": directory }));
+        }
+        return Exit::Interrupted;
+    }
     console::error(&error.to_string());
     let refused = matches!(error, AnalysisError::Record(_));
     if output.json {
         let outcome = if refused { "refused" } else { "failed" };
         console::print_json(&json!({ "outcome": outcome, "error": error.to_string() }));
     }
-    match error {
-        AnalysisError::Static(_) => {
-            console::note("more `steps` in [static], or `arc_length = true` past a limit point, may help");
-            Exit::Failed
-        }
-        _ if refused => Exit::Refused,
-        _ => Exit::Failed,
-    }
+    error.help().iter().for_each(|text| console::note(text));
+    if refused { Exit::Refused } else { Exit::Failed }
 }
 
 /// `out/NAME-KIND`.

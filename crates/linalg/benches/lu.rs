@@ -3,10 +3,7 @@
 //!
 //! Times are thread CPU time, the best of 30 batches (of 2 calls for large cubes); the tables in `src/choose.rs` are made of them.
 
-#[path = "../tests/common/mod.rs"]
-mod common;
-
-use common::Cube;
+use linalg::testkit::{self, Cube};
 use linalg::{Factor, Matrix, Method, Storage, choose_storage};
 
 #[repr(C)]
@@ -48,22 +45,22 @@ fn best(mut call: impl FnMut()) -> f64 {
 fn measure(a: &mut Matrix, springs: bool) -> [f64; 3] {
     let mut lu = Factor::new();
     let scale = vec![1.0; a.n()];
-    let mut random = common::Random(1);
+    let mut random = testkit::Random(1);
     let mut adds = Vec::new();
-    common::chain(a.n() / 6, springs, &mut random, |i, j, x| adds.push((i, j, x)));
+    testkit::chain(a.n() / 6, springs, &mut random, |i, j, x| adds.push((i, j, x)));
     let assembly = best(|| {
         a.clear();
         adds.iter().for_each(|&(i, j, x)| a.add(i, j, x));
         a.finish();
     });
     let factor = best(|| lu.factor(a, &scale).unwrap());
-    let b = common::vector(a.n(), &mut random);
+    let b = testkit::vector(a.n(), &mut random);
     let mut x = b.clone();
     let solve = best(|| {
         x.copy_from_slice(&b);
         lu.solve(&mut x);
     });
-    assert!(common::backward_error(a, &x, &b) < 1e-13);
+    assert!(testkit::backward_error(a, &x, &b) < 1e-13);
     [assembly, factor, solve]
 }
 
@@ -75,9 +72,9 @@ fn chains() {
     println!("|---|---|---|---|---|---|---|");
     for springs in [false, true] {
         for links in [1, 2, 3, 4, 5, 6, 8, 16, 32] {
-            let mut a = common::chain_matrix(links, springs, Storage::Sparse);
+            let mut a = testkit::chain_matrix(links, springs, Storage::Sparse);
             let [a1, f1, s1] = measure(&mut a, springs);
-            let mut dense = common::chain_matrix(links, springs, Storage::Dense);
+            let mut dense = testkit::chain_matrix(links, springs, Storage::Dense);
             let [a0, f0, s0] = measure(&mut dense, springs);
             let mut lu = Factor::new();
             let scale = vec![1.0; a.n()];
@@ -103,13 +100,13 @@ fn factor_and_solve(a: &Matrix, lu: &mut Factor) -> [f64; 3] {
     lu.factor(a, &scale).unwrap();
     let first = cpu_time() - start;
     let factor = best(|| lu.factor(a, &scale).unwrap());
-    let b = common::vector(a.n(), &mut common::Random(1));
+    let b = testkit::vector(a.n(), &mut testkit::Random(1));
     let mut x = b.clone();
     let solve = best(|| {
         x.copy_from_slice(&b);
         lu.solve(&mut x);
     });
-    assert!(common::backward_error(a, &x, &b) < 1e-13);
+    assert!(testkit::backward_error(a, &x, &b) < 1e-13);
     [first, factor, solve]
 }
 
@@ -119,9 +116,9 @@ fn methods() {
         "\n| matrix | n | left-looking first, factor, solve µs | multifrontal first, factor, solve µs | fills | chosen |"
     );
     println!("|---|---|---|---|---|---|");
-    let mut matrices = vec![("chain".to_owned(), common::chain_matrix(200, true, Storage::Sparse))];
+    let mut matrices = vec![("chain".to_owned(), testkit::chain_matrix(200, true, Storage::Sparse))];
     for (nx, ny, dofs) in [(200, 1, 6), (200, 1, 12), (200, 1, 24), (20, 20, 1), (5, 5, 3), (10, 10, 3), (10, 10, 6)] {
-        matrices.push((format!("{nx} × {ny}, {dofs} dofs"), common::grid(nx, ny, dofs)));
+        matrices.push((format!("{nx} × {ny}, {dofs} dofs"), testkit::grid(nx, ny, dofs)));
     }
     for elements in [1, 2, 3, 4, 5] {
         matrices.push((format!("{elements}³ hexahedra"), Cube::elastic(elements).matrix(1)));

@@ -34,6 +34,7 @@ mod multifrontal;
 mod ordering;
 mod pattern;
 mod sparse;
+pub mod testkit;
 
 pub use choose::choose_storage;
 pub use factor::{Factor, Method, Singular};

@@ -1,8 +1,6 @@
 //! After the first factorisation of a structure, assembly, refactorisation and solution do not allocate.
 
-mod common;
-
-use common::{Cube, assemble_chain};
+use linalg::testkit::{Cube, assemble_chain};
 use linalg::{Factor, Matrix, Method, Storage};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

@@ -1,8 +1,6 @@
 //! The scatter stream: equal entries share a slot, and a pass that differs from the recorded one is refused.
 
-mod common;
-
-use common::{Random, assemble_chain, vector};
+use linalg::testkit::{Random, assemble_chain, vector};
 use linalg::{Matrix, Storage};
 
 #[test]

@@ -1,8 +1,6 @@
 //! Fill of saddle chains grows linearly, whatever the numbering and with dense rows in the matrix.
 
-mod common;
-
-use common::{Random, backward_error, vector};
+use linalg::testkit::{self, Random, backward_error, vector};
 use linalg::{Factor, Matrix, Storage};
 
 /// Fill per unknown of a chain with renumbered unknowns, `explicit` zeros on the diagonal of the multipliers, and a dense
@@ -13,7 +11,7 @@ fn fill_per_unknown(links: usize, springs: bool, explicit: bool, border: bool) -
     // 7919 is prime and divides no n used here, so this renumbers.
     let number = |i: u32| (u64::from(i) * 7919 % u64::from(n)) as u32;
     let mut a = Matrix::new(n as usize, Storage::Sparse);
-    common::chain(links, springs, &mut Random(1), |i, j, x| a.add(number(i), number(j), x));
+    testkit::chain(links, springs, &mut Random(1), |i, j, x| a.add(number(i), number(j), x));
     for i in (0..chain).filter(|i| explicit && i % 6 >= 4) {
         a.add(number(i), number(i), 0.0);
     }

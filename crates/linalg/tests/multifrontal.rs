@@ -1,8 +1,6 @@
 //! The multifrontal factorisation on what it is for: meshes with ties, slip and shifts, and pivots that must be delayed.
 
-mod common;
-
-use common::{Cube, Random, backward_error, chain_matrix, largest, vector};
+use linalg::testkit::{Cube, Random, backward_error, chain_matrix, largest, vector};
 use linalg::{Factor, Matrix, Method, Singular, Storage};
 
 fn multifrontal() -> Factor {
@@ -65,18 +63,18 @@ fn difficult(n: u32, seed: u64) -> Matrix {
     let mut a = Matrix::new(n as usize, Storage::Sparse);
     for i in 0..n {
         for _ in 0..2 {
-            let j = ((random.next() + 1.0) * 0.5 * f64::from(n)) as u32;
+            let j = ((random.number() + 1.0) * 0.5 * f64::from(n)) as u32;
             for (i, j) in [(i, j), (j, i)] {
-                a.add(i, j, random.next() * if random.next() < 0.0 { 1e-6 } else { 1.0 });
+                a.add(i, j, random.number() * if random.number() < 0.0 { 1e-6 } else { 1.0 });
             }
         }
         match i % 4 {
             0 => a.add(i, i, 0.0),
             1 => {}
-            _ => a.add(i, i, random.next()),
+            _ => a.add(i, i, random.number()),
         }
         // A cycle, so that there is a non-zero transversal.
-        a.add(i, (i + 1) % n, 1.0 + 0.5 * random.next());
+        a.add(i, (i + 1) % n, 1.0 + 0.5 * random.number());
     }
     a.finish();
     a

@@ -1,8 +1,6 @@
 //! All factorisations solve what they are given, and say so when they cannot.
 
-mod common;
-
-use common::{Random, assemble_chain, backward_error, chain_matrix, largest, vector};
+use linalg::testkit::{self, Random, assemble_chain, backward_error, chain_matrix, largest, vector};
 use linalg::{Factor, Matrix, Method, NONE, Singular, Storage};
 
 const BOTH: [Storage; 2] = [Storage::Dense, Storage::Sparse];
@@ -48,8 +46,8 @@ fn random_matrix(n: usize, storage: Storage, seed: u64) -> Matrix {
     for i in 0..n as u32 {
         a.add(i, i, (n as f64).sqrt() + 1.0);
         for j in 0..n as u32 {
-            let x = random.next();
-            if random.next() < -0.33 {
+            let x = random.number();
+            if random.number() < -0.33 {
                 a.add(i, j, x);
             }
         }
@@ -63,7 +61,7 @@ fn all_methods_agree_on_random_matrices() {
     for n in (1..=25).chain([40, 73, 150]) {
         let mut random = Random(7);
         let b = vector(n, &mut random);
-        let scale: Vec<f64> = (0..n).map(|_| 1.0 + 0.5 * random.next()).collect();
+        let scale: Vec<f64> = (0..n).map(|_| 1.0 + 0.5 * random.number()).collect();
         let [x, y, z] = METHODS.map(|method| {
             let a = random_matrix(n, storage(method), n as u64);
             let x = solve(&a, method, &scale, &b);
@@ -132,7 +130,7 @@ fn refactorisation_equals_a_full_one_bit_by_bit() {
     kept.factor(&a, &scale).unwrap();
     let mut random = Random(5);
     a.clear();
-    common::chain(20, true, &mut Random(1), |i, j, x| a.add(i, j, x * (1.0 + 1e-3 * random.next())));
+    testkit::chain(20, true, &mut Random(1), |i, j, x| a.add(i, j, x * (1.0 + 1e-3 * random.number())));
     a.finish();
     kept.factor(&a, &scale).unwrap();
     fresh.factor(&a, &scale).unwrap();

@@ -1,4 +1,4 @@
-//! Whether a state is held: the softest motion z that the constraints allow, by inverse iteration, and its stiffness
+//! Whether a state is held, and whether it is stable: the softest motion z that the constraints allow, by inverse iteration, and its stiffness
 //!
 //! ```text
 //! ρ = |zᵀK̂z| / zᵀDz
@@ -7,6 +7,9 @@
 //! against a diagonal D of stiffnesses. Rounding leaves about 1e-16 where nothing holds; a beam of n elements has about
 //! 1/36 n³ and is not mistaken for a mechanism up to 10,000 elements. The shift of the iteration is lowered until it
 //! lies below the motion that was found.
+//!
+//! A motion with zᵀK̂z < 0 proves that an equilibrium is unstable. The eigenvalues 1/(ω² − σ) of (K̂ − σM)⁻¹ M that belong to
+//! ω² < 0 lie at the ends of its spectrum, which a few vectors of a Krylov space show (Rayleigh and Ritz).
 
 use super::shift::{Random, ShiftInvert};
 use super::{Linear, units};
@@ -14,11 +17,18 @@ use crate::NodeKind;
 use crate::integrate::State;
 use crate::system::System;
 use linalg::NONE;
+use nalgebra::{DMatrix, SymmetricEigen};
 
 /// Relative stiffness that is rounding.
 const ZERO: f64 = 4e-15;
 /// Where the shift starts and ends, relative to the largest stiffness over mass.
 const SHIFTS: [f64; 2] = [1e-6, 1e-16];
+/// Vectors of the Krylov space in which an unstable motion is looked for.
+const VECTORS: usize = 24;
+/// Quadratic forms that are so small against their terms are rounding.
+const ROUNDING: f64 = 1e-10;
+/// Forces without a potential have no stiffness matrix whose sign would say anything.
+const ASYMMETRY: f64 = 1e-6;
 
 /// A motion that nothing resists.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,11 +38,22 @@ pub struct FreeMotion {
     pub component: &'static str,
 }
 
-/// A motion that neither stiffness nor constraints resist, if there is one; `metric` is a diagonal of stiffnesses.
-pub(super) fn free_motion(system: &System, state: &State, metric: &[f64]) -> Option<FreeMotion> {
+/// How an equilibrium is held.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Support {
+    /// Neither stiffness nor constraints resist a motion.
+    Free(FreeMotion),
+    /// A motion would go on by itself.
+    Unstable(FreeMotion),
+    /// No such motion was found.
+    Held,
+}
+
+/// How a state is held; `metric` is a diagonal of stiffnesses.
+pub(super) fn support(system: &System, state: &State, metric: &[f64]) -> Support {
     let linear = Linear::new(system, state);
     if linear.n == linear.rows.len() {
-        return None;
+        return Support::Held;
     }
     let mut operator = ShiftInvert::new(&linear, &system.mass);
     let ratios = metric.iter().zip(system.mass.diagonal()).map(|(d, m)| d / m);
@@ -53,14 +74,60 @@ pub(super) fn free_motion(system: &System, state: &State, metric: &[f64]) -> Opt
         let (energy, _) = Linear::quadratic(&linear.stiffness, &z);
         let size: f64 = z.iter().zip(metric).map(|(z, d)| z * z * d).sum();
         if energy.abs() <= ZERO * size {
-            return Some(largest_motion(system, &z));
+            return Support::Free(largest_motion(system, &z));
         }
         let inertia: f64 = z.iter().zip(system.mass.diagonal()).map(|(z, m)| z * z * m).sum();
         if energy.abs() > 0.1 * shift.abs() * inertia || shift.abs() <= SHIFTS[1] * largest {
-            return None;
+            break;
         }
         shift *= 1e-2;
     }
+    match unstable_motion(&mut operator, z) {
+        Some(z) if linear.asymmetry <= ASYMMETRY => Support::Unstable(largest_motion(system, &z)),
+        _ => Support::Held,
+    }
+}
+
+/// A motion with negative energy, if the Krylov space of a start vector has one.
+fn unstable_motion(operator: &mut ShiftInvert, mut w: Vec<f64>) -> Option<Vec<f64>> {
+    let (mass, linear) = (operator.mass, operator.linear);
+    let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+    let count = VECTORS.min(linear.n - linear.rows.len());
+    let (mut basis, mut mass_basis) = (Vec::<Vec<f64>>::new(), Vec::<Vec<f64>>::new());
+    let mut projected = DMatrix::zeros(count, count);
+    let mut mass_w = vec![0.0; linear.n];
+    while basis.len() < count {
+        for _ in 0..2 {
+            for (x, mass_x) in basis.iter().zip(&mass_basis) {
+                let part = product(&w, mass_x);
+                w.iter_mut().zip(x).for_each(|(w, x)| *w -= part * x);
+            }
+        }
+        mass.mul(&w, &mut mass_w);
+        let length = product(&w, &mass_w).sqrt();
+        if length.is_nan() || length <= f64::MIN_POSITIVE {
+            break;
+        }
+        basis.push(w.iter().map(|x| x / length).collect());
+        mass_basis.push(mass_w.iter().map(|x| x / length).collect());
+        let j = basis.len() - 1;
+        operator.apply(&basis[j], &mut w);
+        for (i, mass_x) in mass_basis.iter().enumerate() {
+            let entry = product(&w, mass_x);
+            (projected[(i, j)], projected[(j, i)]) = (entry, entry);
+        }
+    }
+    let m = basis.len();
+    let eigen = SymmetricEigen::new(projected.view((0, 0), (m, m)).into_owned());
+    // θ = 1/(ω² − σ).
+    let squares = eigen.eigenvalues.map(|theta| operator.shift() + 1.0 / theta);
+    let lowest = squares.iter().enumerate().min_by(|a, b| a.1.total_cmp(b.1))?.0;
+    let mut z = vec![0.0; linear.n];
+    for (x, s) in basis.iter().zip(eigen.eigenvectors.column(lowest).iter()) {
+        z.iter_mut().zip(x).for_each(|(z, x)| *z += s * x);
+    }
+    let (energy, size) = Linear::quadratic(&linear.stiffness, &z);
+    (energy < -ROUNDING * size).then_some(z)
 }
 
 /// The component that moves most, rotations measured with the model's length.

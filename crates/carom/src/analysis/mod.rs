@@ -12,7 +12,7 @@ mod statics;
 pub use held::FreeMotion;
 pub use linear::Linear;
 pub use modes::{Mode, ModeSettings, Modes, ModesError, modes};
-pub use statics::{LoadStep, StaticError, StaticReport, StaticSettings, equilibrium};
+pub use statics::{LoadStep, StaticError, StaticReport, StaticSettings, equilibrium, equilibrium_unless};
 
 use crate::NodeKind;
 use crate::system::System;

@@ -24,7 +24,7 @@ use crate::{Mat3, Vec3};
 pub enum MeasureLaw {
     /// Stiffness k, damping c, rest value s₀ and constant tension F₀.
     Linear { stiffness: f64, damping: f64, rest: f64, preload: f64 },
-    /// An expression of (t, q, qd).
+    /// An expression of (t, q, qd), a load: times the load factor, which is 1 but in statics.
     Function(Expression),
 }
 
@@ -33,21 +33,21 @@ impl MeasureLaw {
     pub const VARIABLES: [&'static str; 3] = ["t", "q", "qd"];
 
     #[inline]
-    fn force(&self, t: f64, s: f64, rate: f64) -> f64 {
+    fn force(&self, scene: &Scene, s: f64, rate: f64) -> f64 {
         match self {
             Self::Linear { stiffness, damping, rest, preload } => -(stiffness * (s - rest) + damping * rate + preload),
-            Self::Function(law) => law.eval(&[t, s, rate]),
+            Self::Function(law) => law.eval(&[scene.kin.t, s, rate]) * scene.load,
         }
     }
 
     /// (Q_s, Q_ṡ)
     #[inline]
-    fn slopes(&self, t: f64, s: f64, rate: f64) -> (f64, f64) {
+    fn slopes(&self, scene: &Scene, s: f64, rate: f64) -> (f64, f64) {
         match self {
             Self::Linear { stiffness, damping, .. } => (-stiffness, -damping),
             Self::Function(law) => {
-                let vars = [t, s, rate];
-                (law.partial(&vars, 1).1, law.partial(&vars, 2).1)
+                let vars = [scene.kin.t, s, rate];
+                (law.partial(&vars, 1).1 * scene.load, law.partial(&vars, 2).1 * scene.load)
             }
         }
     }
@@ -96,15 +96,15 @@ impl Element for MeasureForce {
 
     fn force(&self, scene: &Scene, f: &mut [f64]) {
         let state = self.state(scene);
-        let q = self.law.force(scene.kin.t, state.s, state.rate);
+        let q = self.law.force(scene, state.s, state.rate);
         self.pair.add_force(scene, &state.gradient.map(|g| g * q), f);
     }
 
     fn tangent(&self, scene: &Scene, k: &mut LocalMatrix, c: &mut LocalMatrix) {
         let state = self.state(scene);
-        let (t, g) = (scene.kin.t, &state.gradient);
-        let q = self.law.force(t, state.s, state.rate);
-        let (q_s, q_rate) = self.law.slopes(t, state.s, state.rate);
+        let g = &state.gradient;
+        let q = self.law.force(scene, state.s, state.rate);
+        let (q_s, q_rate) = self.law.slopes(scene, state.s, state.rate);
         let ports = &scene.kin.ports;
         let (ra, rb) = (self.pair.rotation(0, scene), self.pair.rotation(1, scene));
         let (pa, pb) = ((&ports[self.pair.a], &ra), (&ports[self.pair.b], &rb));
@@ -143,7 +143,7 @@ impl Element for MeasureForce {
 
     fn power(&self, scene: &Scene) -> Power {
         let state = self.state(scene);
-        let q = self.law.force(scene.kin.t, state.s, state.rate);
+        let q = self.law.force(scene, state.s, state.rate);
         let drive = -q * state.driven;
         match &self.law {
             MeasureLaw::Linear { damping, .. } => Power { loads: drive, dampers: -damping * state.rate.powi(2) },

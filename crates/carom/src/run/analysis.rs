@@ -24,9 +24,27 @@ pub enum AnalysisError {
     Static(StaticError),
     #[error(transparent)]
     Modes(#[from] ModesError),
+    /// Stopped from outside. The directory has the path so far, if a load step was completed.
+    #[error("interrupted at load factor {load:.6}{}", ending(.directory.as_deref()))]
+    Interrupted { load: f64, directory: Option<PathBuf> },
+}
+
+fn ending(directory: Option<&Path>) -> String {
+    match directory {
+        Some(directory) => format!("; the results in `{}` end there", directory.display()),
+        None => ", before the first load step was complete; nothing was recorded".to_owned(),
+    }
 }
 
 impl AnalysisError {
+    /// What may help.
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::Static(cause) => Some(locate::static_cause(cause).1),
+            _ => None,
+        }
+    }
+
     /// A failure of the model at its place, or one of the solution.
     pub(super) fn of_statics(sources: &[Source], cause: StaticError) -> Self {
         if !cause.is_of_the_model() {

@@ -62,8 +62,11 @@ pub(super) fn static_cause(cause: &StaticError) -> (Item<'_>, &'static str) {
             (("bodies", node), "hold it by a joint, a spring, or a contact with friction")
         }
         StaticError::LinearContacts => (("static", ""), "remove `linear`, or the contacts"),
-        StaticError::PathEnds { .. } => (("static", ""), "increase `max_steps`"),
-        StaticError::Initial(_) | StaticError::NotConverged { .. } => {
+        StaticError::PathLost { .. } => {
+            (("static", ""), "try more `steps`, which make the arcs shorter, or more `max_iterations`")
+        }
+        StaticError::PathEnds { .. } => (("static", ""), "increase `max_steps`, or look at the path in the results"),
+        StaticError::Initial(_) | StaticError::NotConverged { .. } | StaticError::Interrupted { .. } => {
             (("static", ""), "try more `steps`, or `arc_length = true` to follow the path past a limit point")
         }
     }

@@ -2,7 +2,7 @@
 //! state that a run can start from.
 
 use super::analysis::{AnalysisError, Results, compile};
-use crate::analysis::{LoadStep, StaticReport, equilibrium};
+use crate::analysis::{FreeMotion, LoadStep, StaticError, StaticReport, equilibrium_unless};
 use crate::integrate::State;
 use crate::model::Model;
 use crate::record::{
@@ -25,11 +25,13 @@ pub struct StaticResult {
     pub directory: PathBuf,
 }
 
-/// Finds the static equilibrium of a model and records the way to it; `overrides` are the ones it was loaded with.
+/// Finds the static equilibrium of a model and records the way to it; `overrides` are the ones it was loaded with. When
+/// `stop` says so the analysis is given up, and what was recorded ends with the last load step that converged.
 pub fn run_static(
     mut loaded: Loaded,
     overrides: &[(String, String)],
     directory: &Path,
+    stop: &dyn Fn() -> bool,
 ) -> Result<StaticResult, AnalysisError> {
     let system = compile(&mut loaded)?;
     let mut state = State::new(&system);
@@ -43,7 +45,7 @@ pub fn run_static(
     let mut path = Vec::new();
     let mut unloaded: Option<(LoadStep, State)> = None;
     let mut opened: Option<Result<(Results, Recorder), RecordError>> = None;
-    let outcome = equilibrium(&system, &loaded.settings.statics, &mut state, &mut |step, state| {
+    let mut watch = |step: &LoadStep, state: &State| {
         path.push(step.clone());
         if step.load == 0.0 {
             unloaded = Some((step.clone(), state.clone()));
@@ -54,7 +56,8 @@ pub fn run_static(
                 recorder.take(step, state, &system, &loaded.sensors);
             }
         }
-    });
+    };
+    let outcome = equilibrium_unless(&system, &loaded.settings.statics, &mut state, &mut watch, stop);
     let (report, results) = match (outcome, opened) {
         (Ok(report), opened) => {
             let (results, recorder) = opened.unwrap_or_else(open)?;
@@ -65,21 +68,34 @@ pub fn run_static(
             let (results, recorder) = opened?;
             recorder.finish(&results)?;
             let steps: Vec<Value> = path.iter().map(point).collect();
+            if let StaticError::Interrupted { load } = error {
+                write_state(&results, &state)?;
+                results.write(json!({ "outcome": "interrupted", "path": steps }))?;
+                return Err(AnalysisError::Interrupted { load, directory: Some(results.directory) });
+            }
             results.write(json!({ "outcome": "failed", "error": error.to_string(), "path": steps }))?;
             return Err(AnalysisError::of_statics(&loaded.sources, error));
         }
+        (Err(StaticError::Interrupted { load }), None) => {
+            return Err(AnalysisError::Interrupted { load, directory: None });
+        }
         (Err(error), None) => return Err(AnalysisError::of_statics(&loaded.sources, error)),
     };
-    let (reals, integers) = state.to_arrays();
-    Checkpoint { step: 0, time: state.kin.t, reals, integers }.write(&results.path(file::STATE))?;
-    results.write(outcome_json(&report))?;
-    let mut notes = results.notes;
+    write_state(&results, &state)?;
+    let mut notes = Vec::new();
     for step in report.path.iter().filter(|step| step.jump) {
         notes.push(format!(
             "the bodies jump at load factor {}: the path has a limit point there; `arc_length = true` follows it",
             step.load
         ));
     }
+    if report.unstable.is_some() {
+        notes.push("this equilibrium is unstable: a small imperfection of the model leads to a stable one".to_owned());
+    }
+    let mut outcome = outcome_json(&report);
+    outcome["notes"] = json!(notes);
+    results.write(outcome)?;
+    notes.splice(0..0, results.notes);
     let Loaded { warnings, sources, .. } = loaded;
     Ok(StaticResult { name, report, notes, warnings, sources, directory: directory.to_owned() })
 }
@@ -99,15 +115,22 @@ impl StaticResult {
         const SHOWN: usize = 40;
         let path = &self.report.path;
         let mut out = format!("{}: in equilibrium under the full load\n", self.name);
-        out.push_str("    step          load  iterations   residual  displacement\n");
+        out.push_str("    step          load  iterations   residual  correction  displacement\n");
         let stride = path.len().div_ceil(SHOWN).max(1);
         // Writing to a String cannot fail.
         for (i, step) in path.iter().enumerate().filter(|(i, _)| i % stride == 0 || i + 1 == path.len()) {
-            let LoadStep { number, load, iterations, residual, displacement, node, .. } = step;
+            let LoadStep { number, load, iterations, residual, correction, displacement, node, .. } = step;
+            let mark = if step.at_rounding { '*' } else { ' ' };
             let place = if i + 1 == path.len() { format!(" m at `{node}`") } else { String::new() };
             let _ = writeln!(
                 out,
-                "  {number:>6}  {load:>12.6}  {iterations:>10}  {residual:>9.1e}  {displacement:>12.6e}{place}"
+                "  {number:>6}  {load:>12.6}  {iterations:>10}  {residual:>9.1e}{mark} {correction:>10.1e}  {displacement:>12.6e}{place}"
+            );
+        }
+        if path.iter().any(|step| step.at_rounding) {
+            out.push_str(
+                "  * rounding: coordinates have no more digits to make the residual smaller, and the last correction (m) moves \
+                 nothing\n",
             );
         }
         let mut line = |key: &str, text: String| {
@@ -118,14 +141,24 @@ impl StaticResult {
         if self.report.relaxed {
             line("start", "the bodies were let move into their first equilibrium".to_owned());
         }
+        if let Some(FreeMotion { node, component }) = &self.report.unstable {
+            line("unstable", format!("the smallest disturbance would move `{node}` away ({component})"));
+        }
         line("results", self.directory.display().to_string());
         out
     }
 }
 
+/// The state that a run can start from.
+fn write_state(results: &Results, state: &State) -> Result<(), RecordError> {
+    let (reals, integers) = state.to_arrays();
+    Checkpoint { step: 0, time: state.kin.t, reals, integers }.write(&results.path(file::STATE))
+}
+
 fn point(step: &LoadStep) -> Value {
     json!({
         "step": step.number, "load": step.load, "iterations": step.iterations, "residual": step.residual,
+        "correction": step.correction, "at_rounding": step.at_rounding,
         "displacement": step.displacement, "node": step.node, "jump": step.jump,
     })
 }
@@ -138,6 +171,7 @@ fn outcome_json(report: &StaticReport) -> Value {
         "factorisations": report.factorisations,
         "cuts": report.cuts,
         "relaxed": report.relaxed,
+        "unstable": report.unstable.as_ref().map(|motion| json!({ "node": motion.node, "component": motion.component })),
     })
 }
 
@@ -187,12 +221,14 @@ impl Recorder {
         if let Some(csv) = &mut self.sensors {
             sensor::evaluate(sensors, &snapshot, &mut self.row);
             csv.append(step.load, &self.row)?;
+            csv.flush()?;
         }
         if let Some(csv) = &mut self.contacts {
             contact_row(snapshot.contact_sets, snapshot.contacts, &mut self.row);
             let forces = |row: &[f64]| [row[0], row[1], row[5], row[6], row[7]];
             let row: Vec<f64> = self.row.chunks_exact(11).flat_map(forces).collect();
             csv.append(step.load, &row)?;
+            csv.flush()?;
         }
         match &mut self.frames {
             Some(frames) => frames.append(step.load, &state.kin, &system.layout, &[]),
@@ -208,8 +244,7 @@ impl Recorder {
             (self.contacts, file::CONTACTS_CSV, file::CONTACTS_NPZ),
         ];
         for (table, csv, archive) in tables {
-            if let Some(mut table) = table {
-                table.flush()?;
+            if table.is_some() {
                 npz::from_csv(&results.path(csv), &results.path(archive))?;
             }
         }

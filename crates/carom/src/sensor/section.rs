@@ -6,7 +6,8 @@
 //! ```
 //!
 //! They act from the part behind the section (towards the end) on the part before it: n > 0 is tension. An element has one value
-//! for all of its sections; at a node it is the mean of the two neighbours. Bars and cables have n and gamma_x only.
+//! for all of its sections, that of its middle. A node, also one at an end, has the value of the straight line through the
+//! middles of the nearest two, which is of second order in the length of an element. Bars and cables have n and gamma_x only.
 
 use super::{Quantity, Sensor};
 use crate::catalog::Kind;
@@ -48,7 +49,8 @@ pub enum StrainComponent {
 pub struct SectionForce {
     /// The bar, cable or beam.
     pub of: Reference,
-    /// Fraction of the length, from 0 at the start to 1 at the end.
+    /// Fraction of the length, from 0 at the start to 1 at the end. A node, also one at an end, has the value of
+    /// the straight line through the middles of the two nearest elements.
     pub at: Number,
     /// `n`, `q_y`, `q_z`, `m_x`, `m_y` or `m_z`. Default: all that there are, NAME.n, NAME.q_y, ….
     pub component: Option<ForceComponent>,
@@ -60,7 +62,8 @@ pub struct SectionForce {
 pub struct SectionStrain {
     /// The bar, cable or beam.
     pub of: Reference,
-    /// Fraction of the length, from 0 at the start to 1 at the end.
+    /// Fraction of the length, from 0 at the start to 1 at the end. A node, also one at an end, has the value of
+    /// the straight line through the middles of the two nearest elements.
     pub at: Number,
     /// `gamma_x`, `gamma_y`, `gamma_z`, `kappa_x`, `kappa_y` or `kappa_z`. Default: all that there are, NAME.gamma_x, ….
     pub component: Option<StrainComponent>,
@@ -99,8 +102,9 @@ impl What {
 #[derive(Debug)]
 struct OfSection {
     what: What,
-    /// The element of the section, or the two beside the node.
+    /// The elements near the section and what the value of each counts.
     elements: LineElements,
+    weights: Vec<f64>,
     /// The section's axes in those of the nodes.
     axes: Mat3,
     component: Option<usize>,
@@ -114,20 +118,19 @@ impl Quantity for OfSection {
                     What::Force => bar.section_force(&s.scene),
                     What::Strain => bar.strain(&s.scene),
                 };
-                values.push(bars.iter().map(of).sum::<f64>() / bars.len() as f64);
+                values.push(bars.iter().zip(&self.weights).map(|(bar, weight)| weight * of(bar)).sum());
             }
             LineElements::Beam(beams) => {
                 let (mut linear, mut angular) = (Vec3::zeros(), Vec3::zeros());
-                for beam in beams {
+                for (beam, weight) in beams.iter().zip(&self.weights) {
                     let state = match self.what {
                         What::Force => beam.section_force(&s.scene),
                         What::Strain => beam.strain(&s.scene),
                     };
-                    linear += state.linear;
-                    angular += state.angular;
+                    linear += state.linear * *weight;
+                    angular += state.angular * *weight;
                 }
-                let turned = |v: Vec3| self.axes.tr_mul(&v) / beams.len() as f64;
-                let (l, a) = (turned(linear), turned(angular));
+                let (l, a) = (self.axes.tr_mul(&linear), self.axes.tr_mul(&angular));
                 let all = [l.x, l.y, l.z, a.x, a.y, a.z];
                 match self.component {
                     Some(i) => values.push(all[i]),
@@ -146,7 +149,7 @@ fn build(
 ) -> Result<(), BuildError> {
     let line = b.line(of)?;
     let fraction = b.fraction(at, "at")?;
-    let elements = line.around(fraction);
+    let (elements, weights) = line.around(fraction);
     let is_bar = matches!(elements, LineElements::Bar(_));
     let names = what.channels();
     if let (true, Some(i @ 1..)) = (is_bar, component) {
@@ -159,7 +162,7 @@ fn build(
         (None, true) => vec![channel("", names[0].1)],
         (None, false) => names.iter().map(|(c, unit)| channel(&format!(".{c}"), unit)).collect(),
     };
-    let quantity = Box::new(OfSection { what, elements, axes: line.axes, component });
+    let quantity = Box::new(OfSection { what, elements, weights, axes: line.axes, component });
     b.add_sensor(Sensor { name: name.to_owned(), channels, quantity })
 }
 

@@ -12,7 +12,8 @@ use toml::Spanned;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StaticSpec {
-    /// Steps in which gravity, forces and torques grow from zero to their full size. Default: 10.
+    /// Steps in which gravity, forces and torques grow from zero to their full size. By the arc length: the model's length over
+    /// `steps` is the most that a node moves in one. Default: 10.
     #[schemars(with = "Option<u32>")]
     steps: Option<Spanned<u32>>,
     /// One linear solution about the initial state instead of a path. Default: false.

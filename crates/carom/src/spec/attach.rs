@@ -4,7 +4,7 @@
 //! axes, so points and frames are converted from the body's frame to the node's. The places of a flexible body are on
 //! many nodes, and the body itself is none.
 
-use super::build::{BuildError, Builder};
+use super::build::{BuildError, Builder, stands_later};
 use super::suggest;
 use super::value::{Reference, Rotation, Span, Vector};
 use crate::model::{FlexibleBody, Motion, NodeId, Port, PortId};
@@ -161,6 +161,9 @@ impl Builder {
 
     fn unknown_carrier(&self, reference: &Reference, owner: &str) -> BuildError {
         let known: Vec<&str> = self.carriers.keys().map(String::as_str).collect();
+        if self.later.contains(&("bodies", owner.to_owned())) {
+            return stands_later("bodies", owner, reference);
+        }
         let error = BuildError::at(&reference.span, format!("unknown body `{owner}`"));
         BuildError { follow_up: self.broken.contains(owner), ..error.help(suggest::cure(owner, &known)) }
     }

@@ -91,6 +91,8 @@ pub struct Builder {
     pub(super) named_ports: BTreeMap<String, PortId>,
     /// Parameters and items that failed.
     pub(super) broken: BTreeSet<String>,
+    /// Items, by table and name, whose turn has not come yet.
+    pub(super) later: BTreeSet<(&'static str, String)>,
     /// The text of the file of the current item, to place errors inside expressions.
     pub(super) text: Arc<str>,
     /// The folder of the file of the current item.
@@ -123,6 +125,7 @@ impl Builder {
             meshes: BTreeMap::new(),
             named_ports: BTreeMap::new(),
             broken: BTreeSet::new(),
+            later: BTreeSet::new(),
             text: Arc::from(""),
             folder: PathBuf::new(),
             data_files: RefCell::default(),
@@ -245,7 +248,11 @@ impl Builder {
     /// The error for a name that does not exist; quiet if the item exists but failed.
     pub fn unknown<'a>(&self, what: &str, reference: &Reference, known: impl Iterator<Item = &'a str>) -> BuildError {
         let follow_up = self.broken.contains(&reference.name);
-        BuildError { follow_up, ..unknown(what, reference, known) }
+        let error = match self.later.iter().find(|(_, name)| *name == reference.name) {
+            Some((table, name)) => stands_later(table, name, reference),
+            None => unknown(what, reference, known),
+        };
+        BuildError { follow_up, ..error }
     }
 
     /// The contacts of a name: a place in [`crate::system::System::sets`].
@@ -255,6 +262,12 @@ impl Builder {
         let found = names().position(|name| name == contact.name);
         found.ok_or_else(|| self.unknown("contact", contact, names()))
     }
+}
+
+/// The error for a name that exists, but only further down.
+pub(super) fn stands_later(table: &str, name: &str, reference: &Reference) -> BuildError {
+    BuildError::at(&reference.span, format!("`{name}` stands later in the file"))
+        .help(format!("an item can refer to the ones above it: move [{table}.{name}] up"))
 }
 
 /// The error for a name that does not exist.

@@ -165,9 +165,8 @@ pub(super) fn translate(e: &toml::de::Error, keys: &[String]) -> BuildError {
         (m, [key, ..]) if m.starts_with("missing field") => {
             BuildError::new(format!("missing key `{key}`")).help(format!("add `{key} = …`"))
         }
-        (m, _) if m.starts_with("invalid type: ") => {
-            BuildError::new(format!("wrong type: {}", &m["invalid type: ".len()..]))
-        }
+        (m, _) if m.starts_with("invalid type: ") => BuildError::new(mismatch("type", &m["invalid type: ".len()..])),
+        (m, _) if m.starts_with("invalid value: ") => BuildError::new(mismatch("value", &m["invalid value: ".len()..])),
         (m, _) if m.starts_with("invalid length ") => {
             let words: Vec<&str> = m.split([' ', ',']).collect();
             let (got, expected) = (words.get(2).copied().unwrap_or("?"), words.last().copied().unwrap_or("?"));
@@ -175,9 +174,39 @@ pub(super) fn translate(e: &toml::de::Error, keys: &[String]) -> BuildError {
         }
         _ => BuildError::new(message.to_owned()),
     };
-    let help =
-        error.help.clone().or_else(|| (!keys.is_empty()).then(|| format!("keys of this table: {}", keys.join(", "))));
+    // A value inside a table may be at fault: then the keys of the item do not help.
+    let of_value = ["wrong ", "expected "].iter().any(|start| error.message.starts_with(start));
+    let keys = || (!of_value && !keys.is_empty()).then(|| format!("keys of this table: {}", keys.join(", ")));
+    let help = error.help.clone().or_else(keys);
     BuildError { span, help, ..error }
+}
+
+/// `GOT, expected WANTED` of the deserializer, in the words of the model file.
+fn mismatch(what: &str, text: &str) -> String {
+    let (got, wanted) = text.rsplit_once(", expected ").unwrap_or((text, ""));
+    let got = match got.split_once(' ') {
+        _ if got == "map" => "a table".to_owned(),
+        _ if got == "sequence" => "a list".to_owned(),
+        Some(("string", text)) => format!("the text {text}"),
+        Some(("integer", number)) => format!("the number {}", number.trim_matches('`')),
+        Some(("floating", number)) => format!("the number {}", number.trim_start_matches("point ").trim_matches('`')),
+        _ => got.to_owned(),
+    };
+    let wanted = match wanted {
+        "a sequence" => "a list".to_owned(),
+        "a map" => "a table, such as { name = … }".to_owned(),
+        "a string" => "a text in quotes".to_owned(),
+        "a boolean" => "true or false".to_owned(),
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number, zero or more".to_owned(),
+        "i8" | "i16" | "i32" | "i64" | "isize" => "a whole number".to_owned(),
+        _ if wanted.starts_with("struct ") => "a table, such as { key = … }".to_owned(),
+        _ if wanted.starts_with("enum ") => "one of some words in quotes".to_owned(),
+        _ => match wanted.strip_prefix("an array of length ") {
+            Some(length) => format!("a list of {length} values"),
+            None => wanted.to_owned(),
+        },
+    };
+    if wanted.is_empty() { format!("wrong {what}: {got}") } else { format!("wrong {what}: {got}, expected {wanted}") }
 }
 
 /// A missing key is shown at the item's name, not at its first line.

@@ -98,8 +98,10 @@ impl Loader<'_> {
             let table = order.iter().position(|t| *t == entry.table).unwrap_or_default();
             rounds[2 * table + usize::from(item::stage(&entry) > 0)].push(entry);
         }
+        self.builder.later = rounds.iter().flatten().map(|entry| (entry.table, entry.name.clone())).collect();
         for entry in rounds.into_iter().flatten() {
             let (file, label, name) = (entry.file, entry.label(), entry.name.clone());
+            self.builder.later.remove(&(entry.table, name.clone()));
             let ok = self.run((file, &label), |b| match Group::ALL.into_iter().find(|g| g.table() == entry.table) {
                 Some(group) => item::build(b, group, entry),
                 None => moving(b, entry),

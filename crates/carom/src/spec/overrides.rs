@@ -1,4 +1,5 @@
-//! Values set from outside: `NAME=VALUE` for parameters, `simulation.KEY=VALUE` (`static`, `modes`), `TABLE.ITEM.KEY=VALUE`.
+//! Values set from outside: `NAME=VALUE` for parameters, `simulation.KEY=VALUE` (`static`, `modes`), `TABLE.ITEM.KEY=VALUE`, and
+//! keys of tables inside, `TABLE.ITEM.KEY.KEY=VALUE`.
 //!
 //! They have places beyond the end of the file, which no excerpt can show.
 
@@ -16,17 +17,17 @@ pub(super) fn apply<'a>(
     sources: &[Source],
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    for (i, (name, text)) in overrides.iter().enumerate() {
-        let at = |file: usize| sources[file].text.len() + 1 + i;
+    let mut before = 0;
+    for (name, text) in overrides {
+        let at = |file: usize| sources[file].text.len() + 1 + before;
         let result = match name.split('.').collect::<Vec<_>>().as_slice() {
             [parameter] => check_parameter(document, parameter),
-            [table @ ("simulation" | "static" | "modes"), key] => {
+            [table @ ("simulation" | "static" | "modes"), tables @ .., key] => {
                 let entry = settings(document, table, sources.len() - 1);
-                set_key(entry, key, value(text, at(entry.file)))
+                set_key(entry, tables, key, value(text, at(entry.file)))
             }
-            [table, item, key] => {
-                find_item(document, table, item).and_then(|entry| set_key(entry, key, value(text, at(entry.file))))
-            }
+            [table, item, tables @ .., key] => find_item(document, table, item)
+                .and_then(|entry| set_key(entry, tables, key, value(text, at(entry.file)))),
             _ => Err(BuildError::new(format!("cannot set `{name}`"))
                 .help("set a parameter, simulation.KEY, static.KEY, modes.KEY or TABLE.ITEM.KEY")),
         };
@@ -34,14 +35,28 @@ pub(super) fn apply<'a>(
             let source = Source { name: "--set".to_owned(), text: "".into() };
             diagnostics.push(Diagnostic::error(&source, Some(name), e));
         }
+        before += text.len() + 1;
     }
 }
 
 /// A value given as text: TOML if it is a single TOML value, otherwise an expression or a name.
 fn value(text: &str, at: usize) -> Spanned<DeValue<'_>> {
-    let value = match DeValue::parse(text).map(Spanned::into_inner) {
-        Ok(DeValue::Array(_) | DeValue::Table(_)) | Err(_) => DeValue::String(text.into()),
-        Ok(scalar) => scalar,
+    match DeValue::parse(text) {
+        Ok(value) => moved(value, at),
+        Err(_) => Spanned::new(at..at, DeValue::String(text.into())),
+    }
+}
+
+/// The value with the places of all that it contains moved.
+fn moved(value: Spanned<DeValue<'_>>, by: usize) -> Spanned<DeValue<'_>> {
+    let at = value.span().start + by;
+    let value = match value.into_inner() {
+        DeValue::Array(list) => DeValue::Array(list.into_iter().map(|value| moved(value, by)).collect()),
+        DeValue::Table(table) => {
+            let key = |key: Spanned<_>| Spanned::new(at..at, key.into_inner());
+            DeValue::Table(table.into_iter().map(|(name, value)| (key(name), moved(value, by))).collect())
+        }
+        scalar => scalar,
     };
     Spanned::new(at..at, value)
 }
@@ -75,14 +90,42 @@ fn find_item<'d, 'a>(document: &'d mut Document<'a>, table: &str, item: &str) ->
     Ok(&mut document.items[at])
 }
 
-fn set_key<'a>(entry: &mut Entry<'a>, key: &str, value: Spanned<DeValue<'a>>) -> Result<(), BuildError> {
-    let label = entry.label();
-    match entry.value.get_mut() {
+/// Sets a key of an item, or of a table inside it.
+fn set_key<'a>(
+    entry: &mut Entry<'a>,
+    tables: &[&str],
+    key: &str,
+    value: Spanned<DeValue<'a>>,
+) -> Result<(), BuildError> {
+    let mut label = entry.label();
+    let mut inner = entry.value.get_mut();
+    for name in tables {
+        let known: Vec<String> = match &*inner {
+            DeValue::Table(table) => table.keys().map(|key| key.get_ref().to_string()).collect(),
+            _ => Vec::new(),
+        };
+        let next = match inner {
+            DeValue::Table(table) => table.get_mut(*name),
+            _ => return Err(not_a_table(&label)),
+        };
+        let Some(next) = next else {
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            let message = format!("`{label}` has no key `{name}` whose keys could be set");
+            return Err(BuildError::new(message).help(suggest::cure(name, &known)));
+        };
+        inner = next.get_mut();
+        label = format!("{label}.{name}");
+    }
+    match inner {
         DeValue::Table(table) => {
             table.remove(key);
             table.insert(Spanned::new(value.span(), key.to_owned().into()), value);
             Ok(())
         }
-        _ => Err(BuildError::new(format!("`{label}` is not a table"))),
+        _ => Err(not_a_table(&label)),
     }
+}
+
+fn not_a_table(label: &str) -> BuildError {
+    BuildError::new(format!("`{label}` is not a table")).help(format!("set it as a whole: {label}=VALUE"))
 }

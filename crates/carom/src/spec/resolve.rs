@@ -237,5 +237,5 @@ fn out_of_range(number: &Number, x: f64, what: &str, expected: &str) -> BuildErr
         Scalar::Text(text) => format!("\"{text}\" = {x}"),
     };
     BuildError::at(&number.span, format!("{what} is {written}, expected {expected}"))
-        .help(format!("give a {what} that is {expected}"))
+        .help(format!("change {what} to {expected}"))
 }

@@ -18,8 +18,12 @@ pub enum StaticError {
         "no equilibrium was found beyond load factor {load:.6}, not even with an increment of {increment:.1e}: {reason}"
     )]
     NotConverged { load: f64, increment: f64, reason: String },
+    #[error("the path cannot be followed by its arc length beyond load factor {load:.6}: {reason}")]
+    PathLost { load: f64, reason: String },
     #[error("the path does not reach the full load within {steps} steps; it is at load factor {load:.6}")]
     PathEnds { steps: usize, load: f64 },
+    #[error("interrupted at load factor {load:.6}")]
+    Interrupted { load: f64 },
     #[error("a linear analysis cannot decide which contacts are closed")]
     LinearContacts,
 }
@@ -27,6 +31,9 @@ pub enum StaticError {
 impl StaticError {
     /// Whether the model, and not the solution, is at fault.
     pub fn is_of_the_model(&self) -> bool {
-        !matches!(self, Self::NotConverged { .. } | Self::PathEnds { .. })
+        !matches!(
+            self,
+            Self::NotConverged { .. } | Self::PathLost { .. } | Self::PathEnds { .. } | Self::Interrupted { .. }
+        )
     }
 }

@@ -3,7 +3,7 @@
 //! Gravity and loads are multiplied by a load factor that is raised from 0 to 1 in steps; a step that does not converge is
 //! halved, and later ones grow again. Where the matrix is singular or the steps become too small at the very start, the
 //! bodies are let move into an equilibrium (`relax`). With the arc length the load factor becomes an unknown and the path is followed
-//! through limit points, load falling and rising (`problem`). In the end nothing may be able to move freely.
+//! through limit points, load falling and rising (`problem`). In the end nothing may be able to move freely (`held`).
 
 mod error;
 mod problem;
@@ -14,12 +14,14 @@ mod solver;
 pub use error::StaticError;
 
 use super::FreeMotion;
+use super::held::Support;
 use crate::Frame;
-use crate::integrate::{State, check_contacts};
+use crate::integrate::{State, check_contacts, describe};
 use crate::system::{System, rank};
 use nonsmooth::{Failure, Report};
-use problem::Arc;
+use problem::{Arc, Leg};
 use solver::Solver;
+use std::f64::consts::SQRT_2;
 
 /// Settings of a static analysis.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,6 +68,11 @@ pub struct LoadStep {
     pub iterations: usize,
     /// Residual over the forces.
     pub residual: f64,
+    /// Length of the last correction, m.
+    pub correction: f64,
+    /// The residual is above its tolerance because rounding alone makes so much of it, as with stiff springs and fine meshes:
+    /// that the last correction moved nothing was what counted.
+    pub at_rounding: bool,
     /// Largest displacement of a node since the start, m, and the node.
     pub displacement: f64,
     pub node: String,
@@ -83,6 +90,8 @@ pub struct StaticReport {
     pub cuts: usize,
     /// Whether the bodies were let move into their first equilibrium.
     pub relaxed: bool,
+    /// Where a disturbance of the last equilibrium would grow; `None` if no such motion was found.
+    pub unstable: Option<FreeMotion>,
 }
 
 /// Looks at every point of the path.
@@ -92,6 +101,8 @@ pub type Watch<'a> = dyn FnMut(&LoadStep, &State) + 'a;
 const LEAST: f64 = 1e-3;
 /// A motion this many times as fast in the load as the one before, and longer than this share of the model, is a jump.
 const JUMP: (f64, f64) = (5.0, 0.02);
+/// Relative length of the first arc of a model that does not move.
+const SHORTEST: f64 = 1e-9;
 /// Steps with at most so many iterations let the next one grow.
 const EASY: usize = 6;
 
@@ -103,29 +114,33 @@ pub fn equilibrium(
     state: &mut State,
     watch: &mut Watch,
 ) -> Result<StaticReport, StaticError> {
+    equilibrium_unless(system, settings, state, watch, &|| false)
+}
+
+/// The same, given up as soon as `stop` says so; it is asked before every factorisation. The state is then the last point of
+/// the path.
+pub fn equilibrium_unless(
+    system: &System,
+    settings: &StaticSettings,
+    state: &mut State,
+    watch: &mut Watch,
+    stop: &dyn Fn() -> bool,
+) -> Result<StaticReport, StaticError> {
     check_contacts(system, state)?;
     let (velocities, time) = (state.kin.v.clone(), state.kin.t);
     let redundant = !rank(system, &state.kin).redundant.is_empty();
-    let solver = Solver::new(system, settings, redundant);
+    let solver = Solver::new(system, settings, redundant, stop);
     let origin = state.kin.frames.clone();
     state.kin.v.fill(0.0);
     state.lam.fill(0.0);
     let mut path =
-        Path { solver, origin, state, watch, report: StaticReport::default(), increment: Vec::new(), rate: f64::NAN };
-    if settings.linear {
-        path.linear()?;
-    } else {
-        path.start();
-        if settings.arc_length { path.follow()? } else { path.raise()? }
-    }
-    if let Some(free) = path.solver.free_motion(path.state) {
-        return Err(StaticError::Free(free));
-    }
+        Path { solver, origin, state, watch, report: StaticReport::default(), leg: Leg::default(), rate: f64::NAN };
+    let outcome = path.complete();
     let report = path.report;
     state.kin.v = velocities;
     state.kin.t = time;
     state.kin.update_ports(&system.model.ports);
-    Ok(report)
+    outcome.map(|()| report)
 }
 
 /// The path that has been followed so far.
@@ -135,13 +150,29 @@ struct Path<'a, 'w> {
     state: &'w mut State,
     watch: &'w mut Watch<'w>,
     report: StaticReport,
-    /// The last increment of the configuration.
-    increment: Vec<f64>,
+    /// The way to the last point.
+    leg: Leg,
     /// Length of the last increment over its change of the load.
     rate: f64,
 }
 
 impl Path<'_, '_> {
+    /// The whole path, in the way that the settings ask for, to a state that is held.
+    fn complete(&mut self) -> Result<(), StaticError> {
+        if self.solver.settings.linear {
+            self.linear()?;
+        } else {
+            self.start();
+            if self.solver.settings.arc_length { self.follow()? } else { self.raise()? }
+        }
+        match self.solver.support(self.state) {
+            Support::Free(free) => return Err(StaticError::Free(free)),
+            Support::Unstable(motion) => self.report.unstable = Some(motion),
+            Support::Held => {}
+        }
+        Ok(())
+    }
+
     /// The point at load factor 0, if the start is an equilibrium there.
     fn start(&mut self) {
         self.state.kin.load = 0.0;
@@ -187,7 +218,7 @@ impl Path<'_, '_> {
         let (state, report) = self.solver.relax(self.state, load, &self.origin)?;
         *self.state = state;
         self.report.relaxed = true;
-        self.increment.clone_from(&self.solver.work.y);
+        self.leg = Leg { y: self.solver.work.y.clone(), load, closed: Vec::new() };
         self.note(report, false);
         Ok(())
     }
@@ -200,35 +231,58 @@ impl Path<'_, '_> {
             self.relax(first)?;
         }
         let mut arc = Arc::new(self.solver.units.iter().map(|u| u / system.length));
-        arc.radius = arc.dot(&self.increment, &self.increment).sqrt();
-        let longest = arc.radius;
+        // A straight path goes on as it began.
+        arc.radius = SQRT_2 * arc.dot(&self.leg.y, &self.leg.y).sqrt().max(SHORTEST);
+        arc.range = SQRT_2 * first;
+        let begin = (arc.radius, arc.range);
         while self.state.kin.load < 1.0 {
             if self.report.path.len() > self.solver.settings.max_steps {
                 return Err(StaticError::PathEnds { steps: self.solver.settings.max_steps, load: self.state.kin.load });
             }
-            match self.solver.advance(self.state, &mut arc, &self.increment) {
-                Ok(report) if self.solver.work.kin.load >= 1.0 => {
-                    // Past the end: from here back to the full load.
-                    let mut beyond = self.state.clone();
-                    self.solver.commit(&mut beyond, &self.solver.sub, 1.0);
-                    let end = self.solver.balance(&beyond, 1.0);
-                    let end = end.map_err(|failure| self.failed(self.state.kin.load, arc.radius, &failure))?;
-                    *self.state = beyond;
-                    self.accept(Report { iterations: report.iterations + end.iterations, ..end });
-                }
+            match self.solver.advance(self.state, &mut arc, &self.leg) {
+                Ok(report) if self.solver.work.kin.load >= 1.0 => self.end(&report)?,
                 Ok(report) => {
-                    let factor = (EASY as f64 / report.iterations.max(1) as f64).sqrt().clamp(0.5, 1.5);
                     self.accept(report);
-                    arc.radius = (factor * arc.radius).min(longest);
+                    self.adapt(&mut arc, report.iterations, begin);
                 }
-                Err(_) if arc.radius > LEAST * longest => {
+                Err(_) if arc.range > LEAST * begin.1 && !(self.solver.stop)() => {
                     self.report.cuts += 1;
                     arc.radius *= 0.5;
+                    arc.range *= 0.5;
                 }
-                Err(failure) => return Err(self.failed(self.state.kin.load, arc.radius, &failure)),
+                Err(reason) => return Err(self.lost(reason)),
             }
         }
         Ok(())
+    }
+
+    /// From the solution in the workspace, past the end of the path, back to the full load.
+    fn end(&mut self, report: &Report) -> Result<(), StaticError> {
+        let mut beyond = self.state.clone();
+        self.solver.commit(&mut beyond, &self.solver.sub, 1.0);
+        let end = self.solver.balance(&beyond, 1.0).map_err(|failure| self.lost(describe(&failure)))?;
+        *self.state = beyond;
+        self.accept(Report { iterations: report.iterations + end.iterations, ..end });
+        Ok(())
+    }
+
+    /// Sizes of the next arc by the iterations of the last (Crisfield): it grows while motion limits it, until a step moves a
+    /// node by the model's length over `steps`.
+    fn adapt(&self, arc: &mut Arc, iterations: usize, (radius, range): (f64, f64)) {
+        let moved = arc.dot(&self.leg.y, &self.leg.y).sqrt();
+        let factor = (EASY as f64 / iterations.max(1) as f64).sqrt().clamp(0.5, 1.5);
+        if factor < 1.0 {
+            // Iterations that do not become fewer do not make the arcs shorter for ever.
+            arc.radius = arc.radius.min((factor * arc.radius).max(0.1 * radius));
+            arc.range = arc.range.min((factor * arc.range).max(0.1 * range));
+            return;
+        }
+        arc.range = (factor * arc.range).min(range);
+        if moved > 0.5 * arc.radius {
+            let steps = self.solver.settings.steps as f64;
+            let longest = moved * self.solver.system.length / (steps * self.solver.moved());
+            arc.radius = (factor * arc.radius).min(longest.max(radius));
+        }
     }
 
     /// One linear solution at the full load about the start.
@@ -244,7 +298,9 @@ impl Path<'_, '_> {
         self.solver.newton.growth = f64::INFINITY;
         match self.solver.balance(self.state, 1.0) {
             Ok(report) | Err(Failure::NotConverged { report }) => {
-                self.accept(Report { ratio: 0.0, ..report });
+                // What it leaves of the nonlinear equations is not what it is judged by.
+                self.solver.judged = (0.0, 0.0);
+                self.accept(report);
                 Ok(())
             }
             Err(failure) => Err(self.failed(0.0, 1.0, &failure)),
@@ -254,9 +310,11 @@ impl Path<'_, '_> {
     /// Takes the solution in the workspace for the next point of the path.
     fn accept(&mut self, report: Report) {
         let (before, moved) = (self.state.kin.load, self.solver.moved());
+        self.leg.closed = self.solver.newly_closed(self.state);
         self.solver.commit(self.state, &self.solver.sub, 1.0);
-        self.increment.clone_from(&self.solver.work.y);
-        let rate = moved / (self.state.kin.load - before).abs();
+        self.leg.y.clone_from(&self.solver.work.y);
+        self.leg.load = self.state.kin.load - before;
+        let rate = moved / self.leg.load.abs();
         let far = !self.solver.settings.arc_length && moved > JUMP.1 * self.solver.system.length;
         let jump = far && rate > JUMP.0 * self.rate;
         self.rate = rate;
@@ -265,11 +323,14 @@ impl Path<'_, '_> {
 
     fn note(&mut self, report: Report, jump: bool) {
         let (displacement, node) = largest_displacement(self.solver.system, self.state, &self.origin);
+        let (residual, correction) = self.solver.judged;
         let step = LoadStep {
             number: self.report.path.last().map_or(usize::from(self.state.kin.load != 0.0), |last| last.number + 1),
             load: self.state.kin.load,
             iterations: report.iterations,
-            residual: report.ratio * self.solver.settings.tolerance,
+            residual,
+            correction,
+            at_rounding: residual > self.solver.settings.tolerance,
             displacement,
             node: node.to_owned(),
             jump,
@@ -280,12 +341,25 @@ impl Path<'_, '_> {
         self.report.path.push(step);
     }
 
-    /// Why the path ends: nothing holds the last state, or the steps do not converge.
+    /// Why the path ends: someone stopped it, nothing holds the last state, or the steps do not converge.
     fn failed(&self, load: f64, increment: f64, failure: &Failure) -> StaticError {
+        if (self.solver.stop)() {
+            return StaticError::Interrupted { load: self.state.kin.load };
+        }
         if let Some(free) = self.solver.free_motion(self.state) {
             return StaticError::Free(free);
         }
-        StaticError::NotConverged { load, increment, reason: crate::integrate::describe(failure) }
+        StaticError::NotConverged { load, increment, reason: describe(failure) }
+    }
+
+    /// The same along the arc.
+    fn lost(&self, reason: String) -> StaticError {
+        let load = self.state.kin.load;
+        if (self.solver.stop)() {
+            return StaticError::Interrupted { load };
+        }
+        let free = self.solver.free_motion(self.state).map(StaticError::Free);
+        free.unwrap_or(StaticError::PathLost { load, reason })
     }
 }
 

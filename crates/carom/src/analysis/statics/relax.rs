@@ -40,6 +40,9 @@ impl Solver<'_> {
         let mut total = Report::default();
         let mut tried = f64::INFINITY;
         for _ in 0..STEPS {
+            if (self.stop)() {
+                return Err(StaticError::Interrupted { load: 0.0 });
+            }
             let Some(report) = self.flow(&now, load, s) else {
                 s *= 0.1;
                 continue;

@@ -1,10 +1,11 @@
 //! Solves one static problem and writes its solution into the state.
 
-use super::problem::{Arc, AtRest, Balance, length};
+use super::problem::{Arc, AtRest, Balance, Leg, length};
 use super::scales::Scales;
 use super::{FreeMotion, StaticSettings};
-use crate::analysis::{held, units};
-use crate::integrate::{ROUNDING, State};
+use crate::analysis::held::{self, Support};
+use crate::analysis::units;
+use crate::integrate::{ROUNDING, State, describe};
 use crate::system::{ContactState, EnergyAccount, Solve, Status, Subproblem, System, Work};
 use nonsmooth::{Failure, Newton, NewtonSettings, Report};
 
@@ -15,6 +16,8 @@ const NEAR: f64 = 0.05;
 pub(super) struct Solver<'a> {
     pub system: &'a System,
     pub settings: &'a StaticSettings,
+    /// Whether to give up.
+    pub stop: &'a dyn Fn() -> bool,
     /// Length of a unit increment of each degree of freedom.
     pub units: Vec<f64>,
     pub work: Work,
@@ -25,10 +28,12 @@ pub(super) struct Solver<'a> {
     /// Length of the correction before the first: infinite, so that at least one is computed.
     correction: f64,
     near: Vec<usize>,
+    /// What the last solution was judged by: its residual over the forces, and its last correction, m.
+    pub judged: (f64, f64),
 }
 
 impl<'a> Solver<'a> {
-    pub fn new(system: &'a System, settings: &'a StaticSettings, redundant: bool) -> Self {
+    pub fn new(system: &'a System, settings: &'a StaticSettings, redundant: bool, stop: &'a dyn Fn() -> bool) -> Self {
         let sub = || {
             let mut sub = Subproblem::new(system);
             sub.set_redundant(redundant);
@@ -42,6 +47,7 @@ impl<'a> Solver<'a> {
         Self {
             system,
             settings,
+            stop,
             units: units(system),
             work: Work::new(system),
             sub: sub(),
@@ -49,6 +55,7 @@ impl<'a> Solver<'a> {
             newton,
             correction: f64::INFINITY,
             near: Vec::new(),
+            judged: (0.0, 0.0),
         }
     }
 
@@ -72,29 +79,60 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Equilibrium at a distance from a state, in the direction of the increment `last`.
-    pub fn advance(&mut self, state: &State, arc: &mut Arc, last: &[f64]) -> Result<Report, Failure> {
+    /// Equilibrium at a distance from a state, in the direction of the way `last`; otherwise the reason why there is none.
+    pub fn advance(&mut self, state: &State, arc: &mut Arc, last: &Leg) -> Result<Report, String> {
         self.prepare(state, state.kin.load);
-        arc.load = state.kin.load;
+        self.follow_arc(state, arc, last)
+    }
+
+    fn follow_arc(&mut self, state: &State, arc: &mut Arc, last: &Leg) -> Result<Report, String> {
+        (arc.load, arc.start) = (state.kin.load, state.kin.load);
         let stage = AtRest { m: 0.0, s: 1.0, from: &state.kin.frames };
         let (system, work, sub) = (self.system, &mut self.work, &mut self.sub);
         let inner = Solve { system, work, sub, stage: &stage, rows_are_current: false };
-        if !(Balance { inner, units: &self.units, correction: 0.0, arc: Some(arc) }).predict(last) {
-            return Err(Failure::Singular);
+        let (units, stop) = (&self.units, self.stop);
+        if !(Balance { inner, units, correction: 0.0, residual: 0.0, arc: Some(&mut *arc), stop }).predict(last) {
+            return Err(describe(&Failure::Singular));
         }
-        let report = self.iterate(state, Some(arc))?;
+        let report = self.iterate(state, Some(&mut *arc)).map_err(|failure| describe(&failure))?;
         if self.add_missed(state) {
             // A contact that was not looked at has closed: with it, from the start.
-            return self.advance(state, arc, last);
+            self.place(state, state.kin.load);
+            self.sub.lam.copy_from_slice(&state.lam);
+            self.sub.invalidate();
+            return self.follow_arc(state, arc, last);
+        }
+        if arc.turns_back(&self.work.y, self.contacts_changed(state)) {
+            return Err("it turns back on itself".to_owned());
         }
         Ok(report)
+    }
+
+    fn is_closed(&self, contact: usize) -> bool {
+        self.sub.projections[contact].status != nonsmooth::Status::Gap
+    }
+
+    /// Contacts that are open in a state and closed in the solution.
+    pub fn newly_closed(&self, state: &State) -> Vec<usize> {
+        let closed = |c: &usize| self.is_closed(*c) && state.contacts[*c].status == Status::Open;
+        self.sub.contacts.iter().copied().filter(closed).collect()
+    }
+
+    /// Whether contacts closed or opened since a state.
+    fn contacts_changed(&self, state: &State) -> bool {
+        self.sub.contacts.iter().any(|&c| self.is_closed(c) != (state.contacts[c].status != Status::Open))
     }
 
     fn iterate(&mut self, state: &State, arc: Option<&mut Arc>) -> Result<Report, Failure> {
         let stage = AtRest { m: 0.0, s: 1.0, from: &state.kin.frames };
         let (system, work, sub) = (self.system, &mut self.work, &mut self.sub);
         let inner = Solve { system, work, sub, stage: &stage, rows_are_current: false };
-        self.newton.solve(&mut Balance { inner, units: &self.units, correction: self.correction, arc })
+        let (units, stop) = (&self.units, self.stop);
+        let mut balance = Balance { inner, units, correction: self.correction, residual: 0.0, arc, stop };
+        let report = self.newton.solve(&mut balance);
+        let correction = if balance.correction.is_finite() { balance.correction } else { 0.0 };
+        self.judged = (balance.residual * self.settings.tolerance, correction);
+        report
     }
 
     /// The state as first iterate, at rest, with the scales that belong to it.
@@ -223,8 +261,16 @@ impl<'a> Solver<'a> {
 
     /// A motion of the state that nothing resists.
     pub fn free_motion(&self, state: &State) -> Option<FreeMotion> {
+        match self.support(state) {
+            Support::Free(motion) => Some(motion),
+            Support::Unstable(_) | Support::Held => None,
+        }
+    }
+
+    /// How a state is held.
+    pub fn support(&self, state: &State) -> Support {
         let scales = Scales::new(self.system, &state.kin, &self.units);
-        held::free_motion(self.system, state, &scales.metric)
+        held::support(self.system, state, &scales.metric)
     }
 }
 

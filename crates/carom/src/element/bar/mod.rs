@@ -6,10 +6,10 @@ pub use element::{BarElement, BarModel, BarStiffness};
 
 use super::damping::DampingSpec;
 use super::line::{
-    End, EndJoint, Fractions, LineBody, LineElements, LineInertia, LineKeys, LineNodes, MassSpec, count, straight,
+    End, EndJoint, LineBody, LineElements, LineInertia, LineKeys, LineNodes, MassSpec, count, line_spec, straight,
 };
 use crate::catalog::Kind;
-use crate::spec::{BuildError, Builder, Number, Spin, Vector};
+use crate::spec::{BuildError, Builder, Number};
 use crate::{Frame, Mat3, NodeKind, Vec3};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -25,80 +25,44 @@ pub enum BarModelSpec {
     Linear,
 }
 
-/// An elastic bar.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BarSpec {
-    /// (m) First end: a point in space, or an attachment `BODY.POINT` that it is joined to (of a flexible body above this one).
-    pub start: End,
-    /// (m) Second end, in the same way.
-    pub end: End,
-    /// Number of elements. Default: 1.
-    pub elements: Option<Number>,
-    /// (m²) Area of the section.
-    pub area: Number,
-    /// (Pa) Young's modulus.
-    pub young: Number,
-    /// (kg/m³) Density.
-    pub density: Number,
-    /// `exact`: the force N = N₀ + EA (l − L)/L acts along each element as it moves; `linear`: along its initial direction, linear
-    /// in the displacements. Default: exact.
-    #[serde(default)]
-    pub model: BarModelSpec,
-    /// (N) Axial force N₀ at the start, positive in tension. Default: 0.
-    pub prestress: Option<Number>,
-    /// `consistent` or `lumped` mass. Default: consistent.
-    #[serde(default)]
-    pub mass: MassSpec,
-    /// Damping: `{ mass = α, stiffness = β }` or `{ ratio = ζ, frequencies = [f1, f2] }`. Default: none.
-    pub damping: Option<DampingSpec>,
-    /// `spherical` or `free`. Default: spherical if `start` names an attachment, else free.
-    pub start_joint: Option<EndJoint>,
-    /// `spherical` or `free`. Default: spherical if `end` names an attachment, else free.
-    pub end_joint: Option<EndJoint>,
-    /// Named points by their fraction of the length; `start` and `end` are there anyway. Default: none.
-    #[serde(default)]
-    pub points: Fractions,
-    /// (m/s) Velocity of the start. Default: [0, 0, 0].
-    pub velocity: Option<Vector>,
-    /// (rad/s) Angular velocity at the start in space, about the start of the line. Default: [0, 0, 0].
-    pub angular_velocity: Option<Spin>,
+line_spec! {
+    /// An elastic bar.
+    pub struct BarSpec {
+        /// (m) First end: a point in space, or an attachment `BODY.POINT` that it is joined to (of a flexible body above this one).
+        pub start: End,
+        /// (m) Second end, in the same way.
+        pub end: End,
+        /// (m²) Area of the section.
+        pub area: Number,
+        /// `exact`: the force N = N₀ + EA (l − L)/L acts along each element as it moves; `linear`: along its initial direction, linear
+        /// in the displacements. Default: exact.
+        #[serde(default)]
+        pub model: BarModelSpec,
+        /// (N) Axial force N₀ at the start, positive in tension. Default: 0.
+        pub prestress: Option<Number>,
+        /// `spherical` or `free`. Default: spherical if `start` names an attachment, else free.
+        pub start_joint: Option<EndJoint>,
+        /// `spherical` or `free`. Default: spherical if `end` names an attachment, else free.
+        pub end_joint: Option<EndJoint>,
+    }
 }
 
-/// A cable.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CableSpec {
-    /// (m) First end: a point in space, or an attachment `BODY.POINT` that it is joined to (of a flexible body above this one).
-    pub start: End,
-    /// (m) Second end, in the same way.
-    pub end: End,
-    /// Number of elements. Default: 1.
-    pub elements: Option<Number>,
-    /// (m²) Area of the section.
-    pub area: Number,
-    /// (Pa) Young's modulus.
-    pub young: Number,
-    /// (kg/m³) Density.
-    pub density: Number,
-    /// (m) Unstressed length: less than the distance of the ends for tension, more for slack. Default: the distance of the ends.
-    pub length: Option<Number>,
-    /// `consistent` or `lumped` mass. Default: consistent.
-    #[serde(default)]
-    pub mass: MassSpec,
-    /// Damping: `{ mass = α, stiffness = β }` or `{ ratio = ζ, frequencies = [f1, f2] }`. Default: none.
-    pub damping: Option<DampingSpec>,
-    /// `spherical` or `free`. Default: spherical if `start` names an attachment, else free.
-    pub start_joint: Option<EndJoint>,
-    /// `spherical` or `free`. Default: spherical if `end` names an attachment, else free.
-    pub end_joint: Option<EndJoint>,
-    /// Named points by their fraction of the length; `start` and `end` are there anyway. Default: none.
-    #[serde(default)]
-    pub points: Fractions,
-    /// (m/s) Velocity of the start. Default: [0, 0, 0].
-    pub velocity: Option<Vector>,
-    /// (rad/s) Angular velocity at the start in space, about the start of the line. Default: [0, 0, 0].
-    pub angular_velocity: Option<Spin>,
+line_spec! {
+    /// A cable.
+    pub struct CableSpec {
+        /// (m) First end: a point in space, or an attachment `BODY.POINT` that it is joined to (of a flexible body above this one).
+        pub start: End,
+        /// (m) Second end, in the same way.
+        pub end: End,
+        /// (m²) Area of the section.
+        pub area: Number,
+        /// (m) Unstressed length: less than the distance of the ends for tension, more for slack. Default: the distance of the ends.
+        pub length: Option<Number>,
+        /// `spherical` or `free`. Default: spherical if `start` names an attachment, else free.
+        pub start_joint: Option<EndJoint>,
+        /// `spherical` or `free`. Default: spherical if `end` names an attachment, else free.
+        pub end_joint: Option<EndJoint>,
+    }
 }
 
 /// What both kinds need to build their elements.

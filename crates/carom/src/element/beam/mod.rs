@@ -9,60 +9,38 @@ pub use element::{BeamElement, SectionState, Stiffness};
 pub(super) use midpoint::Midpoint;
 
 use super::damping::DampingSpec;
-use super::line::{
-    End, EndJoint, Fractions, LineBody, LineElements, LineInertia, LineKeys, LineNodes, MassSpec, count,
-};
+use super::line::{End, EndJoint, LineBody, LineElements, LineInertia, LineKeys, LineNodes, count, line_spec};
 use super::section::{Section, SectionSpec};
 use crate::catalog::Kind;
-use crate::spec::{BuildError, Builder, Number, Spin, Vector};
+use crate::spec::{BuildError, Builder, Number, Vector};
 use crate::{Frame, Mat3, NodeKind, Vec3};
 use geometry::{Axis, check_turn, section_y};
-use schemars::JsonSchema;
-use serde::Deserialize;
 
-/// An elastic beam.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BeamSpec {
-    /// (m) First end: a point in space, or an attachment `BODY.POINT` that it is joined to (of a flexible body above this one).
-    pub start: Option<End>,
-    /// (m) Second end, in the same way.
-    pub end: Option<End>,
-    /// (m) A point between the ends that makes the beam a circular arc. Default: none, the beam is straight.
-    pub via: Option<Vector>,
-    /// (m) The nodes one by one, instead of `start`, `end`, `via` and `elements`.
-    pub nodes: Option<Vec<Vector>>,
-    /// Number of elements. Default: 1.
-    pub elements: Option<Number>,
-    /// The section's y axis at the start of the beam: its part across the beam. Default: such that the z axis is as near as possible
-    /// to the z axis of space (in a planar model: the normal); y of space for a beam along it.
-    pub orientation: Option<Vector>,
-    /// (rad) Pre-twist of the section about the axis from start to end. Default: 0.
-    pub twist: Option<Number>,
-    /// The cross section: `{ type = "circle", radius = 0.01 }`, …
-    pub section: SectionSpec,
-    /// (Pa) Young's modulus.
-    pub young: Number,
-    /// Poisson's ratio; the shear modulus is E/(2(1 + ν)).
-    pub poisson: Number,
-    /// (kg/m³) Density.
-    pub density: Number,
-    /// `consistent` or `lumped` mass. Default: consistent.
-    #[serde(default)]
-    pub mass: MassSpec,
-    /// Damping: `{ mass = α, stiffness = β }` or `{ ratio = ζ, frequencies = [f1, f2] }`. Default: none.
-    pub damping: Option<DampingSpec>,
-    /// `fixed`, `spherical` or `free`. Default: fixed if `start` names an attachment, else free; a point is held in space.
-    pub start_joint: Option<EndJoint>,
-    /// `fixed`, `spherical` or `free`. Default: fixed if `end` names an attachment, else free; a point is held in space.
-    pub end_joint: Option<EndJoint>,
-    /// Named points by their fraction of the length; `start` and `end` are there anyway. Default: none.
-    #[serde(default)]
-    pub points: Fractions,
-    /// (m/s) Velocity of the start. Default: [0, 0, 0].
-    pub velocity: Option<Vector>,
-    /// (rad/s) Angular velocity at the start in space, about the start of the line. Default: [0, 0, 0].
-    pub angular_velocity: Option<Spin>,
+line_spec! {
+    /// An elastic beam.
+    pub struct BeamSpec {
+        /// (m) First end: a point in space, or an attachment `BODY.POINT` that it is joined to (of a flexible body above this one).
+        pub start: Option<End>,
+        /// (m) Second end, in the same way.
+        pub end: Option<End>,
+        /// (m) A point between the ends that makes the beam a circular arc. Default: none, the beam is straight.
+        pub via: Option<Vector>,
+        /// (m) The nodes one by one, instead of `start`, `end`, `via` and `elements`.
+        pub nodes: Option<Vec<Vector>>,
+        /// The section's y axis at the start of the beam: its part across the beam. Default: such that the z axis is as near as possible
+        /// to the z axis of space (in a planar model: the normal); y of space for a beam along it.
+        pub orientation: Option<Vector>,
+        /// (rad) Pre-twist of the section about the axis from start to end. Default: 0.
+        pub twist: Option<Number>,
+        /// The cross section: `{ type = "circle", radius = 0.01 }`, …
+        pub section: SectionSpec,
+        /// Poisson's ratio; the shear modulus is E/(2(1 + ν)).
+        pub poisson: Number,
+        /// `fixed`, `spherical` or `free`. Default: fixed if `start` names an attachment, else free; a point is held in space.
+        pub start_joint: Option<EndJoint>,
+        /// `fixed`, `spherical` or `free`. Default: fixed if `end` names an attachment, else free; a point is held in space.
+        pub end_joint: Option<EndJoint>,
+    }
 }
 
 impl Kind for BeamSpec {

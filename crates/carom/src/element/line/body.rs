@@ -65,15 +65,24 @@ impl LineBody {
 }
 
 impl LineBody {
-    /// Copies of the element at a fraction of the length, or of the two beside a node.
-    pub fn around(&self, fraction: f64) -> LineElements {
+    /// What a value in the middle of every element makes of one at a fraction of the length: copies of elements, and their
+    /// weights. Inside an element it is its own, at a node it lies on the straight line through the middles of the nearest two.
+    pub fn around(&self, fraction: f64) -> (LineElements, Vec<f64>) {
         let (element, s) = self.locate(fraction);
-        let first = if s == 0.0 { element.saturating_sub(1) } else { element };
-        let last = if s == 1.0 { (element + 1).min(self.element_count() - 1) } else { element };
-        match &self.elements {
-            LineElements::Bar(bars) => LineElements::Bar(bars[first..=last].to_vec()),
-            LineElements::Beam(beams) => LineElements::Beam(beams[first..=last].to_vec()),
-        }
+        let last = self.element_count() - 1;
+        let first = if s == 0.0 { element.saturating_sub(1) } else { element.min(last.saturating_sub(1)) };
+        let (elements, weights) = if last == 0 || (s != 0.0 && s != 1.0) {
+            (element..=element, vec![1.0])
+        } else {
+            let node = self.range(element)[usize::from(s == 1.0)];
+            let [m, n] = [first, first + 1].map(|e| 0.5 * self.range(e).iter().sum::<f64>());
+            (first..=first + 1, vec![(n - node) / (n - m), (node - m) / (n - m)])
+        };
+        let elements = match &self.elements {
+            LineElements::Bar(bars) => LineElements::Bar(bars[elements].to_vec()),
+            LineElements::Beam(beams) => LineElements::Beam(beams[elements].to_vec()),
+        };
+        (elements, weights)
     }
 }
 

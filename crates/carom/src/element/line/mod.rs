@@ -20,6 +20,37 @@ pub type Fractions = BTreeMap<String, Number>;
 /// More elements than this in one line are taken for a mistake.
 const MANY_ELEMENTS: f64 = 1e6;
 
+/// The table of a kind of line: its own keys, and those that all lines have.
+macro_rules! line_spec {
+    ($(#[$about:meta])* pub struct $name:ident { $($own:tt)* }) => {
+        $(#[$about])*
+        #[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            $($own)*
+            /// Number of elements. Default: 1.
+            pub elements: Option<$crate::spec::Number>,
+            /// (Pa) Young's modulus.
+            pub young: $crate::spec::Number,
+            /// (kg/m³) Density.
+            pub density: $crate::spec::Number,
+            /// `consistent` or `lumped` mass. Default: consistent.
+            #[serde(default)]
+            pub mass: $crate::element::line::MassSpec,
+            /// Damping: `{ mass = α, stiffness = β }` or `{ ratio = ζ, frequencies = [f1, f2] }`. Default: none.
+            pub damping: Option<$crate::element::DampingSpec>,
+            /// Named points by their fraction of the length; `start` and `end` are there anyway. Default: none.
+            #[serde(default)]
+            pub points: $crate::element::line::Fractions,
+            /// (m/s) Velocity of the start. Default: [0, 0, 0].
+            pub velocity: Option<$crate::spec::Vector>,
+            /// (rad/s) Angular velocity at the start in space, about the start of the line. Default: [0, 0, 0].
+            pub angular_velocity: Option<$crate::spec::Spin>,
+        }
+    };
+}
+pub(super) use line_spec;
+
 /// Keys that all lines have, as written in their table.
 pub struct LineKeys<'a> {
     pub start: Option<&'a End>,

@@ -7,6 +7,10 @@ use crate::spec::{BuildError, Builder, Reference, group};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+/// Distributed patches with more nodes than this are warned about; memory that an entry of their matrix costs.
+const MANY: usize = 400;
+const BYTES: f64 = 180.0;
+
 /// What a patch does to its nodes.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -23,7 +27,8 @@ pub enum PatchType {
 pub struct PatchSpec {
     /// Group of faces.
     pub group: Reference,
-    /// `rigid`: the nodes move as one; or `distributed`: forces are spread over them and the face is not stiffened.
+    /// `rigid`: the nodes move as one; or `distributed`: forces are spread over them and the face is not stiffened. A distributed
+    /// patch couples all of its nodes with each other and is meant for some hundred of them at most.
     pub r#type: PatchType,
 }
 
@@ -39,6 +44,9 @@ impl PatchSpec {
         let group = group(mesh, &self.group, 2..=2)?;
         let of_patch: Vec<NodeId> = group.nodes.iter().map(|i| nodes[*i]).collect();
         let shares = shares(mesh, group);
+        if matches!(self.r#type, PatchType::Distributed) && of_patch.len() > MANY {
+            b.warn(self.large(of_patch.len()));
+        }
         let added = match self.r#type {
             PatchType::Rigid => b.add_rigid_patch(label, &of_patch),
             PatchType::Distributed => b.add_distributed_patch(label, &of_patch, &shares),
@@ -47,6 +55,17 @@ impl PatchSpec {
         let moment = group.nodes.iter().zip(&shares).fold(Vec3::zeros(), |sum, (i, w)| sum + mesh.points[*i] * *w);
         let middle = moment / shares.iter().sum::<f64>();
         Ok((node, middle - b.model.nodes[node].frame.x))
+    }
+
+    /// What attaches to a distributed patch depends on all of its nodes, and its stiffness couples each with each.
+    fn large(&self, nodes: usize) -> BuildError {
+        let message = format!(
+            "the distributed patch couples {nodes} nodes with each other: {:.1e} entries of the matrix, some {:.1} GB",
+            9.0 * (nodes as f64).powi(2),
+            9.0 * (nodes as f64).powi(2) * BYTES * 1e-9
+        );
+        BuildError::at(&self.group.span, message)
+            .help("choose a smaller group or a coarser mesh, or `type = \"rigid\"`")
     }
 }
 

@@ -1,13 +1,12 @@
 //! Matrices for the tests and the benchmark: random ones and saddle chains, and the residual to judge a solution with.
-#![allow(dead_code)]
 
-use linalg::{Matrix, Storage};
+use crate::{Matrix, Storage};
 
 /// Uniform numbers in [-1, 1) (splitmix64).
 pub struct Random(pub u64);
 
 impl Random {
-    pub fn next(&mut self) -> f64 {
+    pub fn number(&mut self) -> f64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -16,8 +15,9 @@ impl Random {
     }
 }
 
+/// A vector of random numbers.
 pub fn vector(n: usize, random: &mut Random) -> Vec<f64> {
-    (0..n).map(|_| random.next()).collect()
+    (0..n).map(|_| random.number()).collect()
 }
 
 /// Adds of a chain of `links` links: 4 coordinates with an unsymmetric block S, 2 multipliers that tie the link to the one before,
@@ -27,19 +27,19 @@ pub fn chain(links: usize, springs: bool, random: &mut Random, mut add: impl FnM
         let (here, before) = (6 * link, (6 * link).wrapping_sub(6));
         for i in 0..4 {
             for j in 0..4 {
-                add(here + i, here + j, if i == j { 4.0 } else { 0.5 } + 0.1 * random.next());
+                add(here + i, here + j, if i == j { 4.0 } else { 0.5 } + 0.1 * random.number());
                 if springs && link > 0 {
-                    add(here + i, before + j, 0.3 * random.next());
-                    add(before + i, here + j, 0.3 * random.next());
+                    add(here + i, before + j, 0.3 * random.number());
+                    add(before + i, here + j, 0.3 * random.number());
                 }
             }
         }
         for c in here + 4..here + 6 {
             for body in [here, before].into_iter().take(1 + usize::from(link > 0)) {
                 for j in body..body + 4 {
-                    let g = random.next();
+                    let g = random.number();
                     add(c, j, g);
-                    add(j, c, g * (1.0 + 0.1 * random.next()));
+                    add(j, c, g * (1.0 + 0.1 * random.number()));
                 }
             }
         }
@@ -151,7 +151,7 @@ impl Cube {
             for j in 0..3 {
                 let k = (d[i as usize] * d[j as usize] + if i == j { 0.3 } else { 0.0 }) / square / 8.0;
                 for (p, q, sign) in [(a, a, 1.0), (b, b, 1.0), (a, b, -1.0), (b, a, -1.0)] {
-                    add(3 * p + i, 3 * q + j, sign * k * (1.0 + self.noise * random.next()));
+                    add(3 * p + i, 3 * q + j, sign * k * (1.0 + self.noise * random.number()));
                 }
             }
         }
@@ -164,7 +164,7 @@ fn tie(side: usize, foot: u32, random: &mut Random, add: &mut impl FnMut(u32, u3
     let mut row = foot + 6;
     for node in 0..side.pow(2) as u32 {
         for i in 0..3 {
-            for (dof, g) in [(3 * node + i, 1.0)].into_iter().chain((foot..foot + 6).map(|f| (f, random.next()))) {
+            for (dof, g) in [(3 * node + i, 1.0)].into_iter().chain((foot..foot + 6).map(|f| (f, random.number()))) {
                 add(row, dof, -g);
                 add(dof, row, -g);
             }
@@ -195,7 +195,7 @@ pub fn grid(nx: usize, ny: usize, dofs: usize) -> Matrix {
             for (i, j) in (0..dofs).flat_map(|i| (0..dofs).map(move |j| (i, j))) {
                 let dominant = if (x, y, i) == (u, v, j) { 9.0 * dofs as f64 } else { 0.0 };
                 let number = |x: usize, y: usize, i: usize| ((x * ny + y) * dofs + i) as u32;
-                a.add(number(x, y, i), number(u, v, j), dominant + random.next());
+                a.add(number(x, y, i), number(u, v, j), dominant + random.number());
             }
         }
     }
