@@ -2,7 +2,9 @@
 
 use super::RigidBody;
 use crate::catalog::Kind;
-use crate::spec::{BodyInertia, BuildError, Builder, Frames, Number, Placement, Points, Rotation, ShapeSpec, Spin, Vector};
+use crate::spec::{
+    BodyInertia, BuildError, Builder, Frames, Number, Placement, Points, Rotation, ShapeSpec, Spin, Vector,
+};
 use crate::{Mat3, NodeKind};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -71,12 +73,7 @@ angular_velocity = [0, 20, 5]
 
 impl Builder {
     /// The mass of a solid sphere, given itself or by its density.
-    pub fn sphere_mass(
-        &self,
-        radius: f64,
-        mass: Option<&Number>,
-        density: Option<&Number>,
-    ) -> Result<f64, BuildError> {
+    pub fn sphere_mass(&self, radius: f64, mass: Option<&Number>, density: Option<&Number>) -> Result<f64, BuildError> {
         match (mass, density) {
             (Some(mass), None) => self.positive(mass, "mass"),
             (None, Some(density)) => {

@@ -258,7 +258,8 @@ impl Builder {
     /// The contacts of a name: a place in [`crate::system::System::sets`].
     pub fn contacts(&self, contact: &Reference) -> Result<usize, BuildError> {
         let sets = &self.model.contact_sets;
-        let names = || sets.iter().map(|c| c.name.as_str()).chain(self.model.collisions.iter().map(|c| c.name.as_str()));
+        let names =
+            || sets.iter().map(|c| c.name.as_str()).chain(self.model.collisions.iter().map(|c| c.name.as_str()));
         let found = names().position(|name| name == contact.name);
         found.ok_or_else(|| self.unknown("contact", contact, names()))
     }

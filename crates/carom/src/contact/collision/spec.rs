@@ -111,8 +111,9 @@ impl CollisionSpec {
                 let named = (0..bodies.len()).filter(|&i| members[i] && matches(&reference.name, &bodies[i]));
                 if let Some(i) = named.into_iter().find(|&i| !touches(i)) {
                     let message = format!("`{}` has no shape that can touch", bodies[i]);
-                    return Err(BuildError::at(&reference.span, message)
-                        .help("give it a sphere, a box or a plane in `shapes`"));
+                    return Err(
+                        BuildError::at(&reference.span, message).help("give it a sphere, a box or a plane in `shapes`")
+                    );
                 }
             }
         }
