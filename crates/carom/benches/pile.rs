@@ -53,8 +53,7 @@ fn model(count: usize) -> String {
 }
 
 fn run(count: usize, talk: bool, set: &[(String, String)]) {
-    let set: Vec<(&str, &str)> = set.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-    let loaded = spec::load_str("pile.toml", &model(count), &set).unwrap_or_else(|e| panic!("{e}"));
+    let loaded = spec::load_str("pile.toml", &model(count), set).unwrap_or_else(|e| panic!("{e}"));
     let mut simulation = Simulation::new(loaded.model, loaded.settings).unwrap_or_else(|e| panic!("{e}"));
     let (start, mut next, mut last) = (cpu_time(), 0.1, 0.0);
     while simulation.step().unwrap_or_else(|e| panic!("{e}")) {
@@ -64,12 +63,13 @@ fn run(count: usize, talk: bool, set: &[(String, String)]) {
             let closed = simulation.state.contacts.iter().filter(|c| c.impulse[0] > 0.0).count();
             let near = simulation.state.contacts.iter().filter(|c| c.status != Status::Far).count();
             let listed = simulation.state.contacts.len();
-            let sweeps = simulation.statistics.problems.map(|p| p.sweeps);
+            let sweeps = simulation.statistics.problems.map(|p| (p.sweeps, p.iterations, p.factorisations));
             let energy = simulation.state.energy.kinetic;
             println!(
-                "  t = {:.2} s: {:7.2} CPU-s, listed {listed}, near {near}, closed {closed}, sweeps {sweeps:?}, kinetic energy {energy:.3e} J",
+                "  t = {:.2} s: {:7.2} CPU-s, listed {listed}, near {near}, closed {closed}, sweeps {sweeps:?}, kinetic energy {energy:.3e} J, halved {}",
                 simulation.time(),
                 spent - last,
+                simulation.statistics.retries,
             );
             last = spent;
         }
