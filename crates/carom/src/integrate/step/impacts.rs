@@ -1,11 +1,12 @@
 //! The velocity problem of a step: one solution of the impact law, or a sequence of them on a vanishing interval (S B.24–B.29;
 //! THEORY §6).
 //!
-//! In the sequence, a closed contact takes part in a round only if it approaches: g_N′(Ṽ⁻) < −tol, with Ṽ⁻ = ṽ + W of the rounds
-//! before. Contacts that are closed at rest wait until a blow arrives. Newton's law restores the approach in V⁻ = v_n + W, the
-//! impulses of earlier rounds stay on the right-hand side, and W is the total jump. A solution without contacts comes first, so that
-//! integrators whose unknown is more than the jump can tell it. When no contact approaches any more, one last
-//! solution without restitution sees all closed contacts, so that none of them is left to close.
+//! The sequence is for steps with a blow: a closed contact approached at their start. A closed contact takes part in a round only
+//! if it approaches: g_N′(Ṽ⁻) < −tol, with Ṽ⁻ = ṽ + W of the rounds before. Contacts that are closed at rest wait until a blow
+//! arrives. Newton's law restores the approach in V⁻ = v_n + W, the impulses of earlier rounds stay on the right-hand side, and W
+//! is the total jump. A solution without contacts comes first, so that integrators whose unknown is more than the jump can tell
+//! it. When no contact approaches any more, one last solution without restitution sees all closed contacts, so that none of them
+//! is left to close.
 
 use super::Step;
 use crate::contact::{Contact, LENGTH_ROWS};
@@ -15,7 +16,8 @@ use crate::integrate::{Impacts, State};
 use crate::system::{Stage, Subproblem, System};
 use nonsmooth::{Report, Status};
 
-/// Approach velocities below this share of the largest velocity in the contacts do not start another round.
+/// Approach velocities below this share of the largest velocity in the contacts since the start of the step do not start another
+/// round.
 const RESTING: f64 = 1e-6;
 
 /// What the velocity problem did.
@@ -39,7 +41,7 @@ impl Step {
     ) -> Result<ImpactReport, StepError> {
         self.refer_to_impact_law(system, state, sub);
         match *impacts {
-            Impacts::Sequential { max_rounds } if self.near.iter().any(|&c| sub.allowed[c]) => {
+            Impacts::Sequential { max_rounds } if self.is_hit(system, sub) => {
                 self.sequence.closed.copy_from_slice(&sub.allowed);
                 let result = self.solve_sequence(max_rounds, system, sub, stage, rows_are_current);
                 self.finish_sequence(system, sub);
@@ -53,6 +55,15 @@ impl Step {
         }
     }
 
+    /// Whether a contact that may act was approaching at the start of the step. Where none was there is nothing to restore, and
+    /// contacts that only carry loads need the one solution that balances them.
+    fn is_hit(&self, system: &System, sub: &Subproblem) -> bool {
+        self.near.iter().filter(|&&c| sub.allowed[c]).any(|&c| {
+            let block = system.contacts[c].block;
+            self.before[system.blocks[block].first] < -sub.velocity_limit(system, &self.work, block, 0)
+        })
+    }
+
     fn solve_sequence<S: Stage>(
         &mut self,
         max_rounds: usize,
@@ -64,6 +75,7 @@ impl Step {
         self.impact_work.fill(0.0);
         sub.allowed.fill(false);
         sub.lam[system.joint_rows..].fill(0.0);
+        self.sequence.fastest = 0.0;
         // Without contacts: what later rounds count the jump from.
         let mut problem = self.solve(Which::Velocity, system, sub, stage, rows_are_current)?;
         self.sequence.free.copy_from_slice(&self.work.x);
@@ -108,7 +120,7 @@ impl Step {
 
     /// Allows the closed contacts that approach at the iterate; true if there are any.
     fn find_approaching(&mut self, system: &System, sub: &mut Subproblem) -> bool {
-        let mut fastest = 0.0_f64;
+        let mut fastest = self.sequence.fastest;
         for &c in self.near.iter().filter(|&&c| self.sequence.closed[c]) {
             let block = system.contacts[c].block;
             let row = system.blocks[block].first;
@@ -116,9 +128,11 @@ impl Step {
             self.sequence.approach[c] = now;
             fastest = fastest.max(now.abs()).max(self.before[row].abs());
         }
+        self.sequence.fastest = fastest;
         let mut any = false;
         for &c in self.near.iter().filter(|&&c| self.sequence.closed[c]) {
-            sub.allowed[c] = self.sequence.approach[c] < -RESTING * fastest;
+            let limit = sub.velocity_limit(system, &self.work, system.contacts[c].block, 0);
+            sub.allowed[c] = self.sequence.approach[c] < -(RESTING * fastest).max(limit);
             any |= sub.allowed[c];
         }
         any
@@ -186,6 +200,8 @@ pub(super) struct Sequence {
     closed: Vec<bool>,
     approach: Vec<f64>,
     status: Vec<Status>,
+    /// Largest velocity in the closed contacts since the start of the step.
+    fastest: f64,
     /// The unknown without contacts.
     free: Vec<f64>,
     /// V⁻ of each contact row.
