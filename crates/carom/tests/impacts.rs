@@ -1,4 +1,4 @@
-//! Blows that travel from contact to contact within a step, and what they leave behind. Each was once a bug.
+//! Blows that travel from contact to contact within a step, and what they leave behind.
 
 use carom::drive::Simulation;
 use carom::spec::load_str;

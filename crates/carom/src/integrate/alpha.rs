@@ -134,7 +134,8 @@ impl Alpha {
         self.smooth.tolerances.coordinate_rounding = 4.0 * length;
         self.smooth.tolerances.negligible = all / self.c.weights(h).q;
         // Contact forces contain p g, and g is rounded; p is the effective mass times the augmentation.
-        self.position.tolerances.rounding = 4.0 * one * self.position.augmentation.max(1.0);
+        let stiffer = if self.position.allowed.is_empty() { 1.0 } else { self.position.augmentation.max(1.0) };
+        self.position.tolerances.rounding = 4.0 * one * stiffer;
         self.position.tolerances.length_rounding = 4.0 * length;
         self.position.tolerances.coordinate_rounding = 4.0 * length;
         self.position.tolerances.negligible = all;
