@@ -24,6 +24,11 @@ fn friction_stops_and_holds() {
 }
 
 #[test]
+fn blows_travel_through_balls_that_touch() {
+    assert_met(&run(&["three-balls", "newtons-cradle", "bernoulli", "ball-row-20"]));
+}
+
+#[test]
 fn a_pendulum_follows_the_elliptic_functions() {
     assert_met(&run(&["pendulum"]));
 }

@@ -58,6 +58,11 @@ pub trait Pair: std::fmt::Debug + Send + Sync {
         true
     }
 
+    /// Whether the normal follows the two bodies, rather than a surface of the master.
+    fn normal_turns(&self) -> bool {
+        false
+    }
+
     /// Velocity of the master's surface along row `i`.
     fn surface_velocity(&self, _i: usize, _t: f64) -> f64 {
         0.0

@@ -56,6 +56,10 @@ impl Pair for Spheres {
         self.sign() * d.norm() - self.offset()
     }
 
+    fn normal_turns(&self) -> bool {
+        true
+    }
+
     fn frame(&self, kin: &Kinematics, last: &ContactFrame) -> ContactFrame {
         let [a, b] = self.ports.map(|p| &kin.ports[p]);
         let d = b.x - a.x;

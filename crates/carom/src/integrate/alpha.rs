@@ -202,8 +202,9 @@ impl Alpha {
         self.smooth.tolerances.velocity_rounding = one / h;
         self.smooth.tolerances.coordinate_rounding = 4.0 * length;
         self.smooth.tolerances.negligible = all / self.c.weights(h).q;
-        // Contact forces contain p g, and g is rounded.
-        self.position.tolerances.rounding = 4.0 * one;
+        // Contact forces contain p g, and g is rounded; p is the effective mass times the augmentation.
+        let stiffer = if self.position.allowed.is_empty() { 1.0 } else { self.position.augmentation.max(1.0) };
+        self.position.tolerances.rounding = 4.0 * one * stiffer;
         self.position.tolerances.length_rounding = 4.0 * length;
         self.position.tolerances.coordinate_rounding = 4.0 * length;
         self.position.tolerances.negligible = all;

@@ -19,6 +19,11 @@ pub fn largest(values: impl IntoIterator<Item = f64>) -> f64 {
     values.into_iter().fold(0.0, |m: f64, x| m.max(x.abs()))
 }
 
+/// Largest growth of a column from one step to the next; zero if it never grows.
+pub fn largest_growth(values: &[f64]) -> f64 {
+    values.windows(2).map(|w| w[1] - w[0]).fold(0.0, f64::max)
+}
+
 /// L¹ error of a column against a function of time.
 pub fn error_to(t: &[f64], values: &[f64], exact: impl Fn(f64) -> f64) -> f64 {
     let mut sums = (0.0, 0.0);

@@ -2,8 +2,9 @@
 
 use super::case::Case;
 use super::{
-    VerifyError, ball, ball_wall, bar, beam, belt, block, corners, cube, flexible_cube, flexible_pendulum, incline,
-    masses, mechanism, oblique, pendulum, plate, rocking_rod, roller_crank, rolling, solid, stuck, timoshenko, top,
+    VerifyError, ball, ball_wall, bar, beam, belt, billiard, block, blow, corners, cube, cue, flexible_cube,
+    flexible_pendulum, incline, masses, mechanism, oblique, pendulum, plate, rocking_rod, roller_crank, rolling, solid,
+    spheres, stuck, timoshenko, top,
     vibration, woodpecker,
 };
 
@@ -51,6 +52,17 @@ pub static ROWS: &[Row] = &[
     row!("sliding-masses", masses::measure),
     row!("oblique-beam", oblique::measure),
     row!("pendulum-on-plane", plate::measure),
+    row!("sphere-torque", spheres::torque),
+    row!("thirty-degree-rule", cue::thirty_degree_rule),
+    row!("cue-ball-path", cue::path),
+    row!("throw-angle", cue::throw_angle),
+    row!("three-balls", blow::three_balls),
+    row!("newtons-cradle", blow::cradle),
+    row!("bernoulli", blow::bernoulli),
+    row!("ball-row-20", blow::row),
+    row!("billiard-break", billiard::rolling_freely),
+    row!("billiard-break-rolling", billiard::resisted),
+    row!("tippe-top", spheres::tippe_top),
     row!("vibration-bar", vibration::bar),
     row!("vibration-pendulum", vibration::pendulum),
     row!("beam-circle", beam::circle),

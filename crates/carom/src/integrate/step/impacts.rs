@@ -1,11 +1,12 @@
 //! The velocity problem of a step: one solution of the impact law, or a sequence of them on a vanishing interval (S B.24–B.29;
 //! THEORY §6).
 //!
-//! In the sequence, a closed contact takes part in a round only if it approaches: g_N′(Ṽ⁻) < −tol, with Ṽ⁻ = ṽ + W of the rounds
-//! before. Contacts that are closed at rest wait until a blow arrives. Newton's law restores the approach in V⁻ = v_n + W, the
-//! impulses of earlier rounds stay on the right-hand side, and W is the total jump. A solution without contacts comes first, so that
-//! integrators whose unknown is more than the jump can tell it. When no contact approaches any more, one last
-//! solution without restitution sees all closed contacts, so that none of them is left to close.
+//! The sequence is for steps with a blow: a closed contact approached at their start. A closed contact takes part in a round only
+//! if it approaches: g_N′(Ṽ⁻) < −tol, with Ṽ⁻ = ṽ + W of the rounds before. Newton's law restores the approach in V⁻ = v_n + W, the
+//! impulses of earlier rounds stay on the right-hand side, and W is the jump since the loads were balanced: a solution without
+//! the contacts that are hit comes first, in which the others carry what the step loads them with and restore nothing. They then
+//! wait until a blow arrives. When no contact approaches any more, one last solution without restitution sees all closed
+//! contacts, so that none of them is left to close.
 
 use super::Step;
 use crate::contact::{Contact, LENGTH_ROWS};
@@ -15,7 +16,8 @@ use crate::integrate::{Impacts, State};
 use crate::system::{Stage, Subproblem, System};
 use nonsmooth::{Report, Status};
 
-/// Approach velocities below this share of the largest velocity in the contacts do not start another round.
+/// Approach velocities below this share of the largest velocity in the contacts since the start of the step do not start another
+/// round.
 const RESTING: f64 = 1e-6;
 
 /// What the velocity problem did.
@@ -39,7 +41,7 @@ impl Step {
     ) -> Result<ImpactReport, StepError> {
         self.refer_to_impact_law(system, state, sub);
         match *impacts {
-            Impacts::Sequential { max_rounds } if self.near.iter().any(|&c| sub.allowed[c]) => {
+            Impacts::Sequential { max_rounds } if self.has_blow(system, sub) => {
                 self.sequence.closed.copy_from_slice(&sub.allowed);
                 let result = self.solve_sequence(max_rounds, system, sub, stage, rows_are_current);
                 self.finish_sequence(system, sub);
@@ -53,6 +55,18 @@ impl Step {
         }
     }
 
+    /// Whether a contact that may act was approaching at the start of the step. Where none was there is nothing to restore, and
+    /// contacts that only carry loads need the one solution that balances them.
+    fn has_blow(&self, system: &System, sub: &Subproblem) -> bool {
+        self.near.iter().any(|&c| sub.allowed[c] && self.approached(system, sub, c))
+    }
+
+    /// Whether a contact was approaching at the start of the step.
+    fn approached(&self, system: &System, sub: &Subproblem, c: usize) -> bool {
+        let block = system.contacts[c].block;
+        self.before[system.blocks[block].first] < -sub.velocity_limit(system, &self.work, block, 0)
+    }
+
     fn solve_sequence<S: Stage>(
         &mut self,
         max_rounds: usize,
@@ -62,11 +76,15 @@ impl Step {
         rows_are_current: bool,
     ) -> Result<ImpactReport, StepError> {
         self.impact_work.fill(0.0);
-        sub.allowed.fill(false);
         sub.lam[system.joint_rows..].fill(0.0);
-        // Without contacts: what later rounds count the jump from.
+        self.sequence.fastest = 0.0;
+        self.refer_to_loads(system, sub);
         let mut problem = self.solve(Which::Velocity, system, sub, stage, rows_are_current)?;
-        self.sequence.free.copy_from_slice(&self.work.x);
+        let before = std::mem::take(&mut self.before);
+        self.add_impact_work(system, sub, &before);
+        self.before = before;
+        self.sequence.loaded.copy_from_slice(&self.work.x);
+        self.keep_impulses(system, sub);
         let mut round = 0;
         loop {
             let approaching = self.find_approaching(system, sub);
@@ -80,14 +98,32 @@ impl Step {
             if last {
                 return Ok(ImpactReport { problem, rounds: round, cut_short: approaching });
             }
-            for &c in self.near.iter().filter(|&&c| sub.allowed[c]) {
-                let rows = system.blocks[system.contacts[c].block].rows();
-                if sub.lam[rows.start] > 0.0 {
-                    self.sequence.status[c] = sub.projections[c].status;
-                }
-                for row in rows {
-                    sub.prior[row] += std::mem::take(&mut sub.lam[row]);
-                }
+            self.keep_impulses(system, sub);
+        }
+    }
+
+    /// Allows the closed contacts that are not hit, with nothing to restore: they carry the loads of the step.
+    fn refer_to_loads(&mut self, system: &System, sub: &mut Subproblem) {
+        sub.allowed.fill(false);
+        for &c in self.near.iter().filter(|&&c| self.sequence.closed[c]) {
+            sub.allowed[c] = !self.approached(system, sub, c);
+            let rows = &system.contacts[c];
+            for (i, &axis) in rows.axes.iter().enumerate() {
+                let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t);
+                sub.reference[system.blocks[rows.block].first + i] = surface;
+            }
+        }
+    }
+
+    /// The impulses of a solution become those of earlier rounds.
+    fn keep_impulses(&mut self, system: &System, sub: &mut Subproblem) {
+        for &c in self.near.iter().filter(|&&c| sub.allowed[c]) {
+            let rows = system.blocks[system.contacts[c].block].rows();
+            if sub.lam[rows.start] > 0.0 {
+                self.sequence.status[c] = sub.projections[c].status;
+            }
+            for row in rows {
+                sub.prior[row] += std::mem::take(&mut sub.lam[row]);
             }
         }
     }
@@ -108,7 +144,7 @@ impl Step {
 
     /// Allows the closed contacts that approach at the iterate; true if there are any.
     fn find_approaching(&mut self, system: &System, sub: &mut Subproblem) -> bool {
-        let mut fastest = 0.0_f64;
+        let mut fastest = self.sequence.fastest;
         for &c in self.near.iter().filter(|&&c| self.sequence.closed[c]) {
             let block = system.contacts[c].block;
             let row = system.blocks[block].first;
@@ -116,9 +152,11 @@ impl Step {
             self.sequence.approach[c] = now;
             fastest = fastest.max(now.abs()).max(self.before[row].abs());
         }
+        self.sequence.fastest = fastest;
         let mut any = false;
         for &c in self.near.iter().filter(|&&c| self.sequence.closed[c]) {
-            sub.allowed[c] = self.sequence.approach[c] < -RESTING * fastest;
+            let limit = sub.velocity_limit(system, &self.work, system.contacts[c].block, 0);
+            sub.allowed[c] = self.sequence.approach[c] < -(RESTING * fastest).max(limit);
             any |= sub.allowed[c];
         }
         any
@@ -134,10 +172,10 @@ impl Step {
             sub.allowed[c] |= last;
             for (i, &axis) in rows.axes.iter().enumerate() {
                 let row = block.first + i;
-                // V⁻: the velocity at the start of the step and the jump so far.
+                // V⁻: the velocity at the start of the step and the jump of the blows so far.
                 let moved = self.work.row_times(system, rows.block, i, &self.work.x);
-                let free = self.work.row_times(system, rows.block, i, &self.sequence.free);
-                let pre = self.before[row] + moved - free;
+                let loaded = self.work.row_times(system, rows.block, i, &self.sequence.loaded);
+                let pre = self.before[row] + moved - loaded;
                 self.sequence.pre[row] = pre;
                 let e = if last { 0.0 } else { restitution(contact, axis) };
                 let restored = e * if axis == 0 { pre.min(0.0) } else { pre };
@@ -186,8 +224,10 @@ pub(super) struct Sequence {
     closed: Vec<bool>,
     approach: Vec<f64>,
     status: Vec<Status>,
-    /// The unknown without contacts.
-    free: Vec<f64>,
+    /// Largest velocity in the closed contacts since the start of the step.
+    fastest: f64,
+    /// The unknown with the loads alone.
+    loaded: Vec<f64>,
     /// V⁻ of each contact row.
     pre: Vec<f64>,
 }
@@ -198,7 +238,7 @@ impl Sequence {
         self.closed.resize(contacts, false);
         self.approach.resize(contacts, 0.0);
         self.status.resize(contacts, Status::Gap);
-        self.free.resize(system.layout.n, 0.0);
+        self.loaded.resize(system.layout.n, 0.0);
         self.pre.resize(system.row_count, 0.0);
     }
 }

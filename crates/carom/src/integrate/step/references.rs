@@ -59,7 +59,10 @@ impl Step {
                 continue;
             }
             let contact = system.contact(c);
-            let frame = contact.pair.frame(&state.kin, &state.kin.contacts[c]);
+            // Where the normal turns during the step, the approach is seen along the one that the impulse has: else an elastic
+            // blow adds energy.
+            let seen_from = if contact.pair.normal_turns() { &self.work.kin } else { &state.kin };
+            let frame = contact.pair.frame(seen_from, &state.kin.contacts[c]);
             for (i, &axis) in rows.axes.iter().enumerate() {
                 let before = contact_velocity(system, contact, &frame, axis, &state.kin);
                 let row = block.first + i;

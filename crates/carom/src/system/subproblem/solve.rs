@@ -118,7 +118,7 @@ impl<S: Stage> Solve<'_, S> {
         match self.stage.level() {
             Level::Position if self.system.blocks[b].row(i).is_angular() => tol.constraint,
             Level::Position => tol.constraint * tol.length + tol.length_rounding,
-            _ => (tol.constraint * tol.velocity_scale + tol.velocity_rounding) * self.row_norm(b, i),
+            _ => self.sub.velocity_limit(self.system, self.work, b, i),
         }
     }
 
@@ -147,12 +147,23 @@ impl<S: Stage> Solve<'_, S> {
         ratio
     }
 
-    /// ‖G_j M^{-1/2}‖, M the metric, which turns velocities in it into row velocities.
     pub(super) fn row_norm(&self, b: usize, i: usize) -> f64 {
-        let block = &self.system.blocks[b];
-        let diagonal = &self.sub.metric;
-        let jac = &self.work.jacobians[block.jacobian_row(i)];
-        block.dofs.iter().zip(jac).map(|(&d, j)| j * j / diagonal[d as usize]).sum::<f64>().sqrt()
+        self.sub.row_norm(self.system, self.work, b, i)
+    }
+}
+
+impl Subproblem {
+    /// ‖G_j M^{-1/2}‖, M the metric, which turns velocities in it into row velocities.
+    fn row_norm(&self, system: &System, work: &Work, b: usize, i: usize) -> f64 {
+        let block = &system.blocks[b];
+        let jac = &work.jacobians[block.jacobian_row(i)];
+        block.dofs.iter().zip(jac).map(|(&d, j)| j * j / self.metric[d as usize]).sum::<f64>().sqrt()
+    }
+
+    /// Velocity of a row that a solution leaves: smaller ones are zero.
+    pub fn velocity_limit(&self, system: &System, work: &Work, b: usize, i: usize) -> f64 {
+        let tol = &self.tolerances;
+        (tol.constraint * tol.velocity_scale + tol.velocity_rounding) * self.row_norm(system, work, b, i)
     }
 }
 
