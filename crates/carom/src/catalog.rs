@@ -205,6 +205,7 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<contact::SphereBoxSpec>(Group::Contact),
     Entry::of::<contact::CollisionSpec>(Group::Contact),
     Entry::of::<contact::Coulomb>(Group::Law),
+    Entry::of::<contact::ByMaterials>(Group::Law),
     // sensors
     Entry::of::<sensor::Position>(Group::Sensor),
     Entry::of::<sensor::Velocity>(Group::Sensor),

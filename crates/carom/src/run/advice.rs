@@ -110,5 +110,9 @@ fn held_nodes(model: &Model) -> BTreeSet<usize> {
     let ports = joints.chain(contacts).flat_map(|(a, b)| [a, b]);
     let forces = model.elements.iter().filter(|item| !INERTIAS.contains(&item.kind));
     let colliders = model.collisions.iter().flat_map(|c| c.colliders.iter().filter_map(|c| c.node));
-    ports.filter_map(|p| model.ports[p].node).chain(colliders).chain(forces.flat_map(|f| f.element.nodes().iter().copied())).collect()
+    ports
+        .filter_map(|p| model.ports[p].node)
+        .chain(colliders)
+        .chain(forces.flat_map(|f| f.element.nodes().iter().copied()))
+        .collect()
 }

@@ -15,6 +15,7 @@ mod ground;
 mod groups;
 mod item;
 mod load;
+mod material;
 mod overrides;
 mod parameters;
 mod patch;
@@ -35,7 +36,7 @@ pub use diagnostic::{Diagnostic, Severity, Source};
 pub use groups::{BodyMesh, SurfaceFace, group};
 pub use reference::{list, reference_markdown};
 pub use schema::json_schema;
-pub use shape::ShapeSpec;
+pub use shape::{ShapeSpec, Surface};
 pub use simulation::SimulationSpec;
 pub use value::{Function, Inertia, Number, Reference, Rotation, Scalar, Span, Spin, Tree, Vector};
 

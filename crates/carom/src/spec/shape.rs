@@ -2,7 +2,10 @@
 
 use super::build::{BuildError, Builder};
 use super::value::{Number, Reference, Rotation, Vector};
+use crate::contact::Form;
+use crate::model::PortId;
 use crate::record::{Geometry, Shape};
+use crate::{Frame, Vec3};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -41,11 +44,26 @@ pub struct ShapeSpec {
     pub position: Option<Vector>,
     /// (rad) Orientation in the carrier's frame. Default: none.
     pub rotation: Option<Rotation>,
+    /// What it is made of, for contacts with `law = "materials"`. Default: none.
+    pub material: Option<Reference>,
+}
+
+/// What a carrier touches with.
+#[derive(Clone, Debug)]
+pub struct Surface {
+    /// The carrier: a body, `ground` or a moving ground.
+    pub name: String,
+    pub port: PortId,
+    /// Its frame in the port's frame.
+    pub at: Frame,
+    pub form: Form,
+    /// The number of the key `material`, see [`Builder::use_material`].
+    pub material: Option<usize>,
 }
 
 impl ShapeSpec {
     /// A sphere at the origin.
-    pub(crate) fn sphere(radius: &Number) -> Self {
+    pub(crate) fn sphere(radius: &Number, material: Option<&Reference>) -> Self {
         Self {
             r#type: ShapeType::Sphere,
             size: None,
@@ -54,6 +72,7 @@ impl ShapeSpec {
             points: None,
             position: None,
             rotation: None,
+            material: material.cloned(),
         }
     }
 
@@ -88,6 +107,16 @@ impl ShapeSpec {
     }
 }
 
+/// What a geometry touches with; cylinders and lines are for pictures only.
+fn form(geometry: &Geometry) -> Option<Form> {
+    match *geometry {
+        Geometry::Sphere { radius } => Some(Form::Sphere { radius }),
+        Geometry::Box { size } => Some(Form::Box { half: Vec3::from(size) * 0.5 }),
+        Geometry::Plane { .. } => Some(Form::Plane),
+        Geometry::Cylinder { .. } | Geometry::Line { .. } | Geometry::Patch { .. } => None,
+    }
+}
+
 impl Builder {
     /// Adds the shapes of a carrier, placed on its own frame.
     pub(super) fn add_shapes(&mut self, carrier: &str, shapes: &[ShapeSpec]) -> Result<(), BuildError> {
@@ -95,7 +124,10 @@ impl Builder {
             let at = self.frame(shape.position.as_ref(), shape.rotation.as_ref())?;
             let geometry = shape.geometry(self)?;
             let port = self.port(&Reference { name: carrier.to_owned(), span: 0..0 })?;
-            self.shapes.push(Shape { name: carrier.to_owned(), port, at, geometry });
+            let material = shape.material.as_ref().map(|m| self.material_use(m)).transpose()?;
+            let name = carrier.to_owned();
+            self.surfaces.extend(form(&geometry).map(|form| Surface { name: name.clone(), port, at, form, material }));
+            self.shapes.push(Shape { name, port, at, geometry });
         }
         Ok(())
     }
