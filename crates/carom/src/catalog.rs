@@ -165,6 +165,7 @@ pub static CATALOG: &[Entry] = &[
     // bodies
     Entry::of::<element::RigidBodySpec>(Group::Body),
     Entry::of::<element::SphereSpec>(Group::Body),
+    Entry::of::<element::SpheresSpec>(Group::Body),
     Entry::of::<element::PointMassSpec>(Group::Body),
     Entry::of::<element::ScalarMassSpec>(Group::Body),
     Entry::of::<element::BarSpec>(Group::Body),

@@ -65,15 +65,25 @@ angular_velocity = [0, 20, 5]
             frames: &self.frames,
             shapes: &[ShapeSpec::sphere(&self.radius, self.material.as_ref())],
         };
-        let node = b.add_body(name, NodeKind::Frame, &placement)?;
-        let inertia = Mat3::from_diagonal_element(0.4 * mass * radius * radius);
-        b.set_inertia(name, BodyInertia { node, mass, inertia });
-        b.add_element(name, Self::KEY, Box::new(RigidBody::new(node, mass, inertia)));
-        Ok(())
+        b.add_sphere(name, (radius, mass), &placement)
     }
 }
 
 impl Builder {
+    /// Adds a solid sphere.
+    pub fn add_sphere(
+        &mut self,
+        name: &str,
+        (radius, mass): (f64, f64),
+        placement: &Placement,
+    ) -> Result<(), BuildError> {
+        let node = self.add_body(name, NodeKind::Frame, placement)?;
+        let inertia = Mat3::from_diagonal_element(0.4 * mass * radius * radius);
+        self.set_inertia(name, BodyInertia { node, mass, inertia });
+        self.add_element(name, SphereSpec::KEY, Box::new(RigidBody::new(node, mass, inertia)));
+        Ok(())
+    }
+
     /// The mass of a solid sphere, given itself or by its density.
     pub fn sphere_mass(&self, radius: f64, mass: Option<&Number>, density: Option<&Number>) -> Result<f64, BuildError> {
         match (mass, density) {

@@ -8,6 +8,7 @@ mod attach;
 mod body;
 mod build;
 mod contact;
+mod container;
 mod data_file;
 mod diagnostic;
 mod document;
@@ -38,7 +39,7 @@ pub use reference::{list, reference_markdown};
 pub use schema::json_schema;
 pub use shape::{ShapeSpec, Surface};
 pub use simulation::SimulationSpec;
-pub use value::{Function, Inertia, Number, Reference, Rotation, Scalar, Span, Spin, Tree, Vector};
+pub use value::{Function, Inertia, Interval, Lengths, Number, Reference, Rotation, Scalar, Span, Spin, Tree, Vector};
 
 use crate::analysis::ModeSettings;
 use crate::integrate::Settings;

@@ -8,7 +8,7 @@ use super::shape::ShapeSpec;
 use crate::catalog::Kind as _;
 use crate::catalog::{Entry, Group, SIMULATION};
 use crate::contact::{ByMaterials, MaterialSpec};
-use crate::element::{DampingSpec, MeshSpec, PatchSpec, SectionSpec};
+use crate::element::{DampingSpec, GridSpec, MeshSpec, PatchSpec, RandomSpec, SectionSpec};
 use schemars::{JsonSchema, SchemaGenerator};
 use std::fmt::Write;
 
@@ -106,6 +106,12 @@ pub fn reference_markdown() -> String {
                 "\n### Shapes\n\nEntries of `shapes`: `shapes = [{{ type = \"sphere\", radius = 0.1 }}]`.\n"
             );
             table(&mut out, &fields(&ShapeSpec::json_schema(g)));
+            let grid = "grid = { count = [3, 3, 3], spacing = 0.1 }";
+            let _ = writeln!(out, "\n### Grids\n\nThe `grid` of `spheres`: `{grid}`.\n");
+            table(&mut out, &fields(&GridSpec::json_schema(g)));
+            let random = "random = { count = 20, low = [0, 0, 0], high = [1, 1, 1] }";
+            let _ = writeln!(out, "\n### Random places\n\nThe `random` of `spheres`: `{random}`.\n");
+            table(&mut out, &fields(&RandomSpec::json_schema(g)));
             let _ = writeln!(
                 out,
                 "\n### Sections\n\nThe `section` of a beam: `section = {{ type = \"circle\", radius = 0.01 }}`.\n"
