@@ -7,8 +7,9 @@ use super::law::{Coefficients, Coulomb};
 use super::{ContactLaw, Friction};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Function, Number, Reference, Span};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use toml::Spanned;
 
@@ -66,7 +67,8 @@ impl Builder {
         for (other, (span, given)) in self.materials.get(name).into_iter().flat_map(|m| &m.against) {
             let reference = Reference { name: other.clone(), span: span.clone() };
             self.check_material_name(&reference)?;
-            let back = self.materials.get(other).and_then(|m| m.against.get(name));
+            // Told once, at the second of the two names.
+            let back = self.materials.get(other).filter(|_| other.as_str() < name).and_then(|m| m.against.get(name));
             if let Some(key) = back.and_then(|(_, back)| given.contradicts(back)) {
                 let message = format!("`{key}` of `{name}` and `{other}` is given twice, with different values");
                 return Err(BuildError::at(span, message)
@@ -139,9 +141,20 @@ fn smaller(a: Option<Friction>, b: Option<Friction>) -> Result<Friction, BuildEr
 }
 
 /// The law of the materials of the shapes that touch. Where a shape has none, the keys of this table count.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
 #[serde(transparent)]
 pub struct ByMaterials(Coulomb);
+
+/// Its keys are those of [`Coulomb`], not a reference to them.
+impl JsonSchema for ByMaterials {
+    fn schema_name() -> Cow<'static, str> {
+        "ByMaterials".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Coulomb::json_schema(generator)
+    }
+}
 
 impl Kind for ByMaterials {
     const KEY: &'static str = "materials";

@@ -91,6 +91,7 @@ impl GridSpec {
         if spacing >= needed * (1.0 - ROUNDING) {
             return Ok(());
         }
+        let needed = (needed * 1e9).round() / 1e9;
         let what = if jitter > 0.0 { "the largest diameter and twice the jitter" } else { "the largest diameter" };
         Err(BuildError::at(
             &self.spacing.0.span(),
