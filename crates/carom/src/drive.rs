@@ -49,6 +49,15 @@ pub struct ProblemStatistics {
     pub max_iterations: u64,
     pub factorisations: u64,
     pub line_searches: u64,
+    /// Gauss–Seidel sweeps, and steps that they solved.
+    pub sweeps: u64,
+    pub swept: u64,
+}
+
+impl ProblemStatistics {
+    fn counts(&self) -> [u64; 6] {
+        [self.iterations, self.max_iterations, self.factorisations, self.line_searches, self.sweeps, self.swept]
+    }
 }
 
 /// What a run did.
@@ -96,6 +105,8 @@ impl Statistics {
             total.max_iterations = total.max_iterations.max(iterations);
             total.factorisations += problem.factorisations as u64;
             total.line_searches += problem.line_searches as u64;
+            total.sweeps += problem.sweeps as u64;
+            total.swept += u64::from(problem.sweeps > 0);
             sum += iterations;
         }
         self.max_iterations_per_step = self.max_iterations_per_step.max(sum);
@@ -122,8 +133,7 @@ impl Statistics {
         reals.push(("statistics".to_owned(), worst.chain([first]).collect()));
         reals.extend(self.cuts.iter().map(|cut| (format!("{CUT}{}", cut.reason), vec![cut.time, cut.h])));
         let problems = self.problems.iter();
-        let mut counts: Vec<u64> =
-            problems.flat_map(|p| [p.iterations, p.max_iterations, p.factorisations, p.line_searches]).collect();
+        let mut counts: Vec<u64> = problems.flat_map(ProblemStatistics::counts).collect();
         let others = [self.max_iterations_per_step, self.retries, self.shortened, self.cycled, self.incompatible];
         counts.extend(others.into_iter().chain([self.max_rounds, self.cut_short]));
         integers.push(("statistics".to_owned(), counts));
@@ -143,17 +153,18 @@ impl Statistics {
         };
         self.cuts = from.reals.iter().filter_map(cut).collect();
         let counts = from.integer("statistics").ok_or_else(missing)?;
-        if counts.len() != 19 {
+        let Some((problems, rest)) = counts.split_at_checked(18).filter(|(_, rest)| rest.len() == 7) else {
             return Err(missing());
+        };
+        for (problem, &[iterations, max_iterations, factorisations, line_searches, sweeps, swept]) in
+            self.problems.iter_mut().zip(problems.as_chunks().0)
+        {
+            *problem = ProblemStatistics { iterations, max_iterations, factorisations, line_searches, sweeps, swept };
         }
-        for (problem, c) in self.problems.iter_mut().zip(counts.chunks_exact(4)) {
-            *problem =
-                ProblemStatistics { iterations: c[0], max_iterations: c[1], factorisations: c[2], line_searches: c[3] };
-        }
-        let [max, retries, shortened, cycled, incompatible] = [12, 13, 14, 15, 16].map(|i| counts[i]);
+        let [max, retries, shortened, cycled, incompatible] = [0, 1, 2, 3, 4].map(|i| rest[i]);
         (self.max_iterations_per_step, self.retries, self.shortened) = (max, retries, shortened);
         (self.cycled, self.incompatible) = (cycled, incompatible);
-        (self.max_rounds, self.cut_short) = (counts[17], counts[18]);
+        (self.max_rounds, self.cut_short) = (rest[5], rest[6]);
         Ok(())
     }
 

@@ -332,6 +332,27 @@ fn section_sensors_give_forces_in_the_axes_of_the_section() {
     }
 }
 
+/// The first of two elements is slack, the second in tension by 1 %: the line through 0 and N is −N/2 at the slack end, where a
+/// cable has no force and a bar's force is extrapolated.
+#[test]
+fn a_slack_end_of_a_cable_does_not_push() {
+    for (kind, expected) in [("cable", [0.0, 1.5]), ("bar", [-0.5 - 1.5 * 50.0, 1.5 + 0.5 * 50.0])] {
+        let text = format!(
+            "[bodies.c]\ntype = '{kind}'\nstart = [0, 0, 0]\nend = [2, 0, 0]\nelements = 2\narea = 1e-6\nyoung = 1e8\ndensity = 1000\n\
+             [sensors]\na = {{ type = 'section_force', of = 'c', at = 0 }}\nb = {{ type = 'section_force', of = 'c', at = 1 }}\n"
+        );
+        let loaded = load(&text);
+        let mut simulation = Simulation::new(loaded.model, loaded.settings).unwrap_or_else(|e| panic!("{e}"));
+        for (frame, x) in simulation.state.kin.frames.iter_mut().zip([0.0, 0.5, 1.51]) {
+            frame.x.x = x;
+        }
+        let mut values = Vec::new();
+        evaluate(&loaded.sensors, &simulation.snapshot(), &mut values);
+        // N = EA ε = 100 N · 0.01 = 1 N, and −50 N in the slack element of a bar.
+        assert!(values.iter().zip(expected).all(|(found, wanted)| (found - wanted).abs() < 1e-9), "{kind}: {values:?}");
+    }
+}
+
 /// The nodes of a 45° bend stand on the circle, tangents along it; the length is the arc's.
 #[test]
 fn an_arc_goes_through_its_three_points() {

@@ -51,6 +51,8 @@ pub struct Report {
     /// Linear systems solved.
     pub iterations: usize,
     pub factorisations: usize,
+    /// Gauss–Seidel sweeps, where they solved the problem.
+    pub sweeps: usize,
     /// Directions that had to be shortened.
     pub line_searches: usize,
     /// The contact states repeated themselves and the iteration was damped.

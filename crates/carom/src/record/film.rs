@@ -10,6 +10,7 @@ use super::tessellation::Tessellation;
 use super::{Geometry, RecordError, Shape, atomic, shape};
 use crate::Vec3;
 use crate::model::PortState;
+use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::Path;
 
@@ -127,33 +128,40 @@ pub fn strobe(
     for film in &still {
         film.figures.last().into_iter().for_each(|figure| canvas.draw(&mut svg, film.name, figure, STILL, 1.0));
     }
-    let names = names(moving.iter().map(|film| film.name));
+    let colours = colours(moving.iter().map(|film| film.name));
     let last = instants.len().saturating_sub(1);
     for k in 0..instants.len() {
         let progress = if last > 0 { k as f64 / last as f64 } else { 1.0 };
         let opacity = FAINTEST + (1.0 - FAINTEST) * progress * progress;
         for film in moving.iter().filter(|film| (last - k).is_multiple_of(film.stride())) {
-            let place = names.iter().position(|name| *name == film.name).unwrap_or(0);
-            canvas.draw(&mut svg, film.name, &film.figures[k], BODIES[place % BODIES.len()], opacity);
+            canvas.draw(&mut svg, film.name, &film.figures[k], BODIES[colours[film.name] % BODIES.len()], opacity);
         }
     }
     canvas.close(&mut svg);
     atomic::replace(path, |file| file.write_all(svg.as_bytes()))
 }
 
-/// The different names, in the order of their first appearance.
-fn names<'a>(all: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut names = Vec::new();
+/// A number for each name, in the order of their first appearance.
+fn colours<'a>(all: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
+    let mut numbers = BTreeMap::new();
     for name in all {
-        if !names.contains(&name) {
-            names.push(name);
-        }
+        let next = numbers.len();
+        numbers.entry(name).or_insert(next);
     }
-    names
+    numbers
 }
 
 /// The projected corners: in order along a line, the convex hull of anything else.
 fn shape_figure(shape: &Shape, port: &PortState, view: View) -> Figure {
+    if let Geometry::Sphere { radius } = shape.geometry {
+        // Seen from anywhere it is a circle.
+        let [x, y] = view.project(&shape::place(port, &shape.at.x));
+        let corner = |k: usize| {
+            let (sin, cos) = (std::f64::consts::TAU * k as f64 / SIDES as f64).sin_cos();
+            [x + radius * cos, y + radius * sin]
+        };
+        return Figure::Polygon((0..SIDES).map(corner).collect());
+    }
     let surface = Tessellation::new(&shape.geometry, SIDES);
     let corners = surface.points.iter().map(|p| view.project(&shape::place(port, &shape.at.point(p)))).collect();
     if matches!(shape.geometry, Geometry::Line { .. }) { Figure::Line(corners) } else { Figure::Polygon(hull(corners)) }

@@ -116,6 +116,8 @@ fn statistics(s: &Statistics, length: f64) -> Value {
         json!({
             "iterations": p.iterations,
             "mean_iterations": mean(p.iterations, s.steps),
+            "sweeps": p.sweeps,
+            "steps_swept": p.swept,
             "max_iterations": p.max_iterations,
             "factorisations": p.factorisations,
             "line_searches": p.line_searches,

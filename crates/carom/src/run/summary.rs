@@ -26,6 +26,11 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     let factorisations: u64 = s.problems.iter().map(|p| p.factorisations).sum();
     line("factorisations", format!("{}, line searches {}", grouped(factorisations), grouped(searches)));
     cuts(s, &mut line);
+    let swept = s.problems.iter().map(|p| p.swept).max().unwrap_or(0);
+    if swept > 0 {
+        let sweeps = s.problems.iter().map(|p| p.sweeps).sum::<u64>();
+        line("sweeps", format!("{} in {} steps with many contacts", grouped(sweeps), grouped(swept)));
+    }
     if s.max_rounds > 1 {
         line("impacts", format!("up to {} one after the other in a step", grouped(s.max_rounds)));
     }

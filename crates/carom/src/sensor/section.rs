@@ -7,7 +7,7 @@
 //!
 //! They act from the part behind the section (towards the end) on the part before it: n > 0 is tension. An element has one value
 //! for all of its sections, that of its middle. A node, also one at an end, has the value of the straight line through the
-//! middles of the nearest two, which is of second order in the length of an element. Bars and cables have n and gamma_x only.
+//! middles of the nearest two, which is of second order in the length of an element; a cable's is at least 0. Bars and cables have n and gamma_x only.
 
 use super::{Quantity, Sensor};
 use crate::catalog::Kind;
@@ -118,7 +118,10 @@ impl Quantity for OfSection {
                     What::Force => bar.section_force(&s.scene),
                     What::Strain => bar.strain(&s.scene),
                 };
-                values.push(bars.iter().zip(&self.weights).map(|(bar, weight)| weight * of(bar)).sum());
+                let value: f64 = bars.iter().zip(&self.weights).map(|(bar, weight)| weight * of(bar)).sum();
+                // A line through the forces of two elements may leave the ones that a cable can have.
+                let pulls = self.what == What::Force && bars.iter().all(crate::element::BarElement::is_cable);
+                values.push(if pulls { value.max(0.0) } else { value });
             }
             LineElements::Beam(beams) => {
                 let (mut linear, mut angular) = (Vec3::zeros(), Vec3::zeros());

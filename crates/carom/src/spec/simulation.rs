@@ -4,7 +4,7 @@
 use super::build::{BuildError, Builder};
 use super::value::{Number, Span};
 use crate::catalog::Kind;
-use crate::integrate::{Impacts, InitialState, Method, Settings};
+use crate::integrate::{ContactSolver, Impacts, InitialState, Method, Settings};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -36,6 +36,9 @@ pub struct SimulationSpec {
     /// Impacts that a step may solve one after the other with `sequential`. Default: 1000.
     #[schemars(with = "Option<u32>")]
     max_impacts: Option<Spanned<u32>>,
+    /// `newton` (a factorisation an iteration), `sweeps` (Gauss–Seidel, for rigid bodies), or `auto`: sweeps where many contacts are
+    /// near. The tolerances are the same. Default: "auto".
+    contact_solver: Option<ContactSolver>,
     /// `check` refuses initial values that violate joints, `project` moves them to consistent ones, `static` starts from the
     /// equilibrium that `carom static` finds, with the given velocities. Default: "check".
     initial: Option<InitialState>,
@@ -80,6 +83,7 @@ impl Kind for SimulationSpec {
             max_iterations: count(&self.max_iterations, "max_iterations", d.max_iterations)?,
             max_halvings: self.max_halvings.as_ref().map_or(d.max_halvings, |n| *n.get_ref()),
             impacts: self.impacts()?,
+            contact_solver: self.contact_solver.unwrap_or(d.contact_solver),
             initial: self.initial.unwrap_or(d.initial),
             output_times,
             record_every: count(&self.record_every, "record_every", d.record_every)?,

@@ -2,7 +2,7 @@
 //! order of the model file, in which a vanishing pivot marks a row that the rows before it already enforce.
 //!
 //! The matrix is stored by its envelope: joints listed along a chain keep it narrow. Before that, rows are set apart that cannot
-//! depend on others, since they move something that no other row does (see [`set_apart`]): open chains and rigid patches go
+//! depend on others, since they move something that no other row does (see `set_apart`): open chains and rigid patches go
 //! entirely, and loops remain.
 
 use super::System;

@@ -11,6 +11,7 @@
 //! Numbers are never tuned until they agree: a quantity that is not met stays in the table, with the reason if it is known.
 
 mod ball;
+mod ball_wall;
 mod bar;
 mod beam;
 mod belt;
@@ -33,6 +34,8 @@ mod pendulum;
 mod plate;
 mod report;
 mod rocking_rod;
+mod roller_crank;
+mod rolling;
 mod rows;
 mod schemes;
 mod solid;

@@ -2,8 +2,9 @@
 
 use super::case::Case;
 use super::{
-    VerifyError, ball, bar, beam, belt, block, corners, cube, flexible_cube, flexible_pendulum, incline, masses,
-    mechanism, oblique, pendulum, plate, rocking_rod, solid, stuck, timoshenko, top, vibration, woodpecker,
+    VerifyError, ball, ball_wall, bar, beam, belt, block, corners, cube, flexible_cube, flexible_pendulum, incline,
+    masses, mechanism, oblique, pendulum, plate, rocking_rod, roller_crank, rolling, solid, stuck, timoshenko, top,
+    vibration, woodpecker,
 };
 
 /// A benchmark.
@@ -62,6 +63,15 @@ pub static ROWS: &[Row] = &[
     row!("solid-cantilever", solid::cantilever),
     row!("cube-frequencies", cube::measure),
     row!("tumbling-block", solid::tumbling),
+    row!("sphere-sliding", rolling::sliding),
+    row!("sphere-rolling-resistance", rolling::rolling_resistance),
+    row!("sphere-drilling", rolling::drilling),
+    row!("sphere-roll-slide-1", rolling::rolls_all_along),
+    row!("sphere-roll-slide-2", rolling::slides_first),
+    row!("sphere-roll-slide-3", rolling::slides_to_the_end),
+    row!("roller-crank-rigid", roller_crank::rigid),
+    row!("roller-crank-flexible", roller_crank::flexible),
+    row!("ball-wall", ball_wall::measure),
 ];
 
 /// The row with an id.

@@ -3,9 +3,10 @@
 //! Gravity and loads are multiplied by a load factor that is raised from 0 to 1 in steps; a step that does not converge is
 //! halved, and later ones grow again. Where the matrix is singular or the steps become too small at the very start, the
 //! bodies are let move into an equilibrium (`relax`). With the arc length the load factor becomes an unknown and the path is followed
-//! through limit points, load falling and rising (`problem`). In the end nothing may be able to move freely (`held`).
+//! through limit points, load falling and rising (`follow`, `problem`). In the end nothing may be able to move freely (`held`).
 
 mod error;
+mod follow;
 mod problem;
 mod relax;
 mod scales;
@@ -19,9 +20,8 @@ use crate::Frame;
 use crate::integrate::{State, check_contacts, describe};
 use crate::system::{System, rank};
 use nonsmooth::{Failure, Report};
-use problem::{Arc, Leg};
+use problem::Leg;
 use solver::Solver;
-use std::f64::consts::SQRT_2;
 
 /// Settings of a static analysis.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,8 +101,6 @@ pub type Watch<'a> = dyn FnMut(&LoadStep, &State) + 'a;
 const LEAST: f64 = 1e-3;
 /// A motion this many times as fast in the load as the one before, and longer than this share of the model, is a jump.
 const JUMP: (f64, f64) = (5.0, 0.02);
-/// Relative length of the first arc of a model that does not move.
-const SHORTEST: f64 = 1e-9;
 /// Steps with at most so many iterations let the next one grow.
 const EASY: usize = 6;
 
@@ -223,68 +221,6 @@ impl Path<'_, '_> {
         Ok(())
     }
 
-    /// Follows the path by its arc length until the load is 1.
-    fn follow(&mut self) -> Result<(), StaticError> {
-        let system = self.solver.system;
-        let first = 1.0 / self.solver.settings.steps as f64;
-        if self.solver.balance(self.state, first).map(|report| self.accept(report)).is_err() {
-            self.relax(first)?;
-        }
-        let mut arc = Arc::new(self.solver.units.iter().map(|u| u / system.length));
-        // A straight path goes on as it began.
-        arc.radius = SQRT_2 * arc.dot(&self.leg.y, &self.leg.y).sqrt().max(SHORTEST);
-        arc.range = SQRT_2 * first;
-        let begin = (arc.radius, arc.range);
-        while self.state.kin.load < 1.0 {
-            if self.report.path.len() > self.solver.settings.max_steps {
-                return Err(StaticError::PathEnds { steps: self.solver.settings.max_steps, load: self.state.kin.load });
-            }
-            match self.solver.advance(self.state, &mut arc, &self.leg) {
-                Ok(report) if self.solver.work.kin.load >= 1.0 => self.end(&report)?,
-                Ok(report) => {
-                    self.accept(report);
-                    self.adapt(&mut arc, report.iterations, begin);
-                }
-                Err(_) if arc.range > LEAST * begin.1 && !(self.solver.stop)() => {
-                    self.report.cuts += 1;
-                    arc.radius *= 0.5;
-                    arc.range *= 0.5;
-                }
-                Err(reason) => return Err(self.lost(reason)),
-            }
-        }
-        Ok(())
-    }
-
-    /// From the solution in the workspace, past the end of the path, back to the full load.
-    fn end(&mut self, report: &Report) -> Result<(), StaticError> {
-        let mut beyond = self.state.clone();
-        self.solver.commit(&mut beyond, &self.solver.sub, 1.0);
-        let end = self.solver.balance(&beyond, 1.0).map_err(|failure| self.lost(describe(&failure)))?;
-        *self.state = beyond;
-        self.accept(Report { iterations: report.iterations + end.iterations, ..end });
-        Ok(())
-    }
-
-    /// Sizes of the next arc by the iterations of the last (Crisfield): it grows while motion limits it, until a step moves a
-    /// node by the model's length over `steps`.
-    fn adapt(&self, arc: &mut Arc, iterations: usize, (radius, range): (f64, f64)) {
-        let moved = arc.dot(&self.leg.y, &self.leg.y).sqrt();
-        let factor = (EASY as f64 / iterations.max(1) as f64).sqrt().clamp(0.5, 1.5);
-        if factor < 1.0 {
-            // Iterations that do not become fewer do not make the arcs shorter for ever.
-            arc.radius = arc.radius.min((factor * arc.radius).max(0.1 * radius));
-            arc.range = arc.range.min((factor * arc.range).max(0.1 * range));
-            return;
-        }
-        arc.range = (factor * arc.range).min(range);
-        if moved > 0.5 * arc.radius {
-            let steps = self.solver.settings.steps as f64;
-            let longest = moved * self.solver.system.length / (steps * self.solver.moved());
-            arc.radius = (factor * arc.radius).min(longest.max(radius));
-        }
-    }
-
     /// One linear solution at the full load about the start.
     fn linear(&mut self) -> Result<(), StaticError> {
         if !self.solver.system.contacts.is_empty() {
@@ -350,16 +286,6 @@ impl Path<'_, '_> {
             return StaticError::Free(free);
         }
         StaticError::NotConverged { load, increment, reason: describe(failure) }
-    }
-
-    /// The same along the arc.
-    fn lost(&self, reason: String) -> StaticError {
-        let load = self.state.kin.load;
-        if (self.solver.stop)() {
-            return StaticError::Interrupted { load };
-        }
-        let free = self.solver.free_motion(self.state).map(StaticError::Free);
-        free.unwrap_or(StaticError::PathLost { load, reason })
     }
 }
 

@@ -100,6 +100,11 @@ impl BarElement {
         State { e, elastic, force, strain, rate, v, l }
     }
 
+    /// Whether it carries no compression.
+    pub fn is_cable(&self) -> bool {
+        matches!(self.stiffness.model, BarModel::Cable)
+    }
+
     /// The axial force N.
     pub fn section_force(&self, scene: &Scene) -> f64 {
         self.state(scene).force

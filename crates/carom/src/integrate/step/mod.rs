@@ -11,9 +11,9 @@ pub(super) use impacts::ImpactReport;
 pub(super) use near::was_closed;
 pub(super) use solve::merge;
 
-use super::settings::Settings;
+use super::settings::{ContactSolver, Settings};
 use super::state::State;
-use crate::system::{Subproblem, System, Work, measure_rate};
+use crate::system::{Many, Subproblem, System, Work, measure_rate};
 use impacts::Sequence;
 use nonsmooth::{Newton, NewtonSettings};
 
@@ -27,6 +27,8 @@ pub(super) const VELOCITY_ROWS: f64 = 0.01;
 /// The workspace of a step.
 pub(super) struct Step {
     pub newton: Newton,
+    solver: ContactSolver,
+    many: Many,
     pub work: Work,
     /// Contacts that are looked at, ascending.
     pub near: Vec<usize>,
@@ -47,6 +49,8 @@ impl Step {
             NewtonSettings { max_iterations: settings.max_iterations, contraction: CONTRACTION[usize::from(sparse)] };
         let mut step = Self {
             newton: Newton::new(limits),
+            solver: settings.contact_solver,
+            many: Many::default(),
             work: Work::new(system),
             near: Vec::with_capacity(system.contacts.len()),
             warm: false,

@@ -3,10 +3,13 @@
 use super::Step;
 use crate::integrate::error::{StepError, Which};
 use crate::system::{Solve, Stage, Subproblem, System};
-use nonsmooth::{Newton, Report};
+use nonsmooth::{Failure, Newton, Report};
+
+/// With more near contacts than this a step whose sweeps did not converge is halved: a Newton step would cost more.
+const TOO_MANY: usize = 2000;
 
 impl Step {
-    /// Semi-smooth Newton from `work.y`; if it cycles, contact states from Gauss–Seidel and Newton again.
+    /// Sweeps where there are many contacts. Otherwise, or where they do not converge, semi-smooth Newton from `work.y`; if it cycles, contact states from Gauss–Seidel and Newton again.
     pub fn solve<S: Stage>(
         &mut self,
         which: Which,
@@ -16,6 +19,21 @@ impl Step {
         rows_are_current: bool,
     ) -> Result<Report, StepError> {
         let mut problem = Solve { system, work: &mut self.work, sub, stage, rows_are_current };
+        if self.solver.sweeps(problem.sub.contacts.len()) && problem.can_sweep() {
+            if let Some(report) = problem.sweep(&mut self.many) {
+                return Ok(report);
+            }
+            if problem.sub.contacts.len() > TOO_MANY {
+                let report = Report { iterations: self.newton.settings.max_iterations, ..Report::default() };
+                return Err(StepError::new(
+                    which,
+                    system,
+                    problem.sub,
+                    stage.level(),
+                    Failure::NotConverged { report },
+                ));
+            }
+        }
         match self.newton.solve(&mut problem) {
             Ok(report) => Ok(report),
             Err(failure) => {
@@ -33,6 +51,7 @@ impl Step {
 pub(in crate::integrate) fn merge(a: Report, b: Report) -> Report {
     Report {
         iterations: a.iterations + b.iterations,
+        sweeps: a.sweeps + b.sweeps,
         factorisations: a.factorisations + b.factorisations,
         line_searches: a.line_searches + b.line_searches,
         cycled: a.cycled || b.cycled,

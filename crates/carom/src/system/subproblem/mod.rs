@@ -19,6 +19,7 @@
 //! (G 3.39, 3.46, 4.39) with the multipliers in physical units, in which k drops out and p drops out of joints.
 
 mod border;
+mod many;
 mod rescue;
 mod solve;
 mod tangent;
@@ -26,6 +27,7 @@ mod tangent;
 mod tests;
 mod work;
 
+pub use many::Many;
 pub use solve::Solve;
 pub use work::Work;
 

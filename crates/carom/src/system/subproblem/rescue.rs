@@ -56,7 +56,7 @@ impl<S: Stage> Solve<'_, S> {
             blocks.push(LocalBlock { first: at, rows: block.len(), law: self.sub.laws[contact] });
             for i in 0..block.len() {
                 self.sub.rhs.fill(0.0);
-                self.sub.rhs[first + at + i] = -1.0 / self.sub.p[contact];
+                self.sub.rhs[first + at + i] = -1.0 / self.sub.p[block.first + i];
                 self.sub.factor.solve(&mut self.sub.rhs);
                 moves[(at + i) * n..(at + i + 1) * n].copy_from_slice(&self.sub.rhs[..n]);
             }

@@ -112,25 +112,35 @@ impl<S: Stage> Solve<'_, S> {
         }
     }
 
-    /// Largest value over its tolerance among the constraint rows.
-    fn constraint_ratio(&self, value: impl Fn(&Subproblem, usize) -> f64) -> f64 {
+    /// How far row `i` of block `b` may be from holding.
+    pub(super) fn row_limit(&self, b: usize, i: usize) -> f64 {
         let tol = &self.sub.tolerances;
+        match self.stage.level() {
+            Level::Position if self.system.blocks[b].row(i).is_angular() => tol.constraint,
+            Level::Position => tol.constraint * tol.length + tol.length_rounding,
+            _ => (tol.constraint * tol.velocity_scale + tol.velocity_rounding) * self.row_norm(b, i),
+        }
+    }
+
+    /// Largest equilibrium residual, for forces of the size `scale`.
+    pub(super) fn equilibrium_limit(&self, scale: f64) -> f64 {
+        let rounding = self.sub.tolerances.rounding + self.stage.weights().s * self.sub.force_rounding();
+        self.sub.tolerances.equilibrium * scale + rounding + UNDERFLOW
+    }
+
+    /// Largest value over its tolerance among the constraint rows.
+    pub(super) fn constraint_ratio(&self, value: impl Fn(&Subproblem, usize) -> f64) -> f64 {
         let mut ratio = 0.0_f64;
         for &b in &self.sub.blocks {
             let block = &self.system.blocks[b];
             for i in 0..block.len() {
                 let c = value(self.sub, block.first + i).abs();
-                let limit = match self.stage.level() {
-                    Level::Position if block.row(i).is_angular() => tol.constraint,
-                    Level::Position => tol.constraint * tol.length + tol.length_rounding,
-                    _ => (tol.constraint * tol.velocity_scale + tol.velocity_rounding) * self.row_norm(b, i),
-                };
                 if c.is_nan() {
                     return f64::NAN;
                 }
                 // A residual of exactly zero meets any tolerance, also one of zero.
                 if c > 0.0 {
-                    ratio = ratio.max(c / limit);
+                    ratio = ratio.max(c / self.row_limit(b, i));
                 }
             }
         }
@@ -180,9 +190,7 @@ impl<S: Stage> Problem for Solve<'_, S> {
             *r -= g;
         }
         let residual = dual_norm(&self.sub.metric, &self.work.r1);
-        let rounding = self.sub.tolerances.rounding + weights.s * self.sub.force_rounding();
-        let limit = self.sub.tolerances.equilibrium * scale + rounding + UNDERFLOW;
-        let equilibrium = if residual == 0.0 { 0.0 } else { residual / limit };
+        let equilibrium = if residual == 0.0 { 0.0 } else { residual / self.equilibrium_limit(scale) };
         let rows = self.constraint_ratio(|sub, row| sub.residual_rows[row]);
         let ratio = if residual.is_nan() || rows.is_nan() { f64::NAN } else { equilibrium.max(rows) };
         Assessment { ratio, pattern: self.sub.pattern }

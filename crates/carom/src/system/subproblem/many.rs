@@ -1,0 +1,153 @@
+//! Many contacts: block Gauss–Seidel sweeps on the same rows (`nonsmooth::Sweeps`; THEORY §5), where the mass matrix couples no
+//! two nodes, as for rigid bodies.
+//!
+//! An outer iteration linearises the rows at the iterate and balances the forces with the mass matrix alone,
+//! y₀ = y − M⁻¹ r₁(λ); the sweeps then find λ and y = y₀ + M⁻¹Gᵀ(λ − λ₀). What the linearisation left out (curved surfaces,
+//! forces that depend on y) is seen by the next evaluation of the exact residual. The answer is held to the tolerances of the
+//! Newton iteration: equilibrium with λ, and every row.
+
+use super::{Solve, Stage, dual_norm};
+use nonsmooth::{BlockRows, Law, MAX_ROWS, Problem, Report, Sweeps};
+
+/// Outer iterations, and sweeps in all of them.
+const MAX_OUTER: usize = 20;
+const MAX_SWEEPS: usize = 6000;
+/// The sweeps are to reach this share of the tolerances: the rest is for what the linearisation left out.
+const SHARE: f64 = 0.7;
+/// Far from the answer they reduce the residual by this factor only, before the rows are linearised again.
+const REDUCTION: f64 = 0.02;
+/// Outer iterations that reduce the residual by less than this do not converge.
+const SLOW: f64 = 0.7;
+
+/// The sweeps and their memory.
+#[derive(Debug, Default)]
+pub struct Many {
+    sweeps: Sweeps,
+    minv_jt: Vec<f64>,
+    jac: Vec<f64>,
+    /// Where each block was pushed, if it was.
+    pushed: Vec<Option<usize>>,
+}
+
+impl<S: Stage> Solve<'_, S> {
+    /// Whether sweeps can solve this problem.
+    pub fn can_sweep(&self) -> bool {
+        self.system.mass.is_nodal() && self.stage.weights().m == 1.0
+    }
+
+    /// Solves the problem by sweeps from the present multipliers; `None` if they do not converge.
+    pub fn sweep(&mut self, many: &mut Many) -> Option<Report> {
+        let mut report = Report::default();
+        let mut last = f64::INFINITY;
+        for _ in 0..MAX_OUTER {
+            self.evaluate();
+            let ratio = self.balance();
+            if ratio <= 1.0 {
+                report.ratio = ratio;
+                return Some(report);
+            }
+            if !ratio.is_finite() || report.sweeps >= MAX_SWEEPS || (report.iterations > 2 && ratio > SLOW * last) {
+                return None;
+            }
+            last = ratio;
+            self.push_blocks(many, SHARE.max(REDUCTION * ratio));
+            let done = many.sweeps.solve(MAX_SWEEPS - report.sweeps);
+            report.sweeps += done.map_or_else(|e| e.report.sweeps, |done| done.sweeps);
+            report.iterations += 1;
+            self.take(many);
+        }
+        None
+    }
+
+    /// Equilibrium with the forces λ, which replace their projections: leaves r₁(λ) in `work.r1`, and returns the largest
+    /// residual over its tolerance.
+    fn balance(&mut self) -> f64 {
+        let rows = self.constraint_ratio(|sub, row| sub.residual_rows[row]);
+        let mut scale = 0.0;
+        for index in self.system.joint_blocks..self.sub.blocks.len() {
+            let block = &self.system.blocks[self.sub.blocks[index]];
+            for i in 0..block.len() {
+                let row = block.first + i;
+                let change = self.sub.force[row] - self.sub.lam[row];
+                self.sub.force[row] = self.sub.lam[row];
+                if change != 0.0 {
+                    let jac = &self.work.jacobians[block.jacobian_row(i)];
+                    for (&d, j) in block.dofs.iter().zip(jac) {
+                        self.work.r1[d as usize] += change * j;
+                        self.work.gt_p[d as usize] -= change * j;
+                    }
+                }
+            }
+        }
+        scale += dual_norm(&self.sub.metric, &self.work.gt_p) + self.sub.tolerances.force_scale;
+        let residual = dual_norm(&self.sub.metric, &self.work.r1);
+        let limit = self.equilibrium_limit(scale);
+        let equilibrium = if residual == 0.0 { 0.0 } else { residual / limit };
+        if residual.is_nan() || rows.is_nan() { f64::NAN } else { equilibrium.max(rows) }
+    }
+
+    /// Hands the rows to the sweeps, linearised at y₀, with `share` times their tolerances.
+    fn push_blocks(&mut self, many: &mut Many, share: f64) {
+        many.sweeps.clear();
+        many.pushed.clear();
+        self.system.mass.solve_nodal(&self.work.r1, &mut self.work.a);
+        for (y, correction) in self.work.y.iter_mut().zip(&self.work.a) {
+            *y -= correction;
+        }
+        let weight = self.stage.weights().row(self.stage.level());
+        for index in 0..self.sub.blocks.len() {
+            let b = self.sub.blocks[index];
+            let block = &self.system.blocks[b];
+            let law = match index.checked_sub(self.system.joint_blocks) {
+                None => Law::Bilateral,
+                Some(at) => self.sub.laws[self.sub.contacts[at]],
+            };
+            let is_allowed =
+                index.checked_sub(self.system.joint_blocks).is_none_or(|at| self.sub.allowed[self.sub.contacts[at]]);
+            if block.is_empty() || !is_allowed {
+                self.sub.lam[block.rows()].fill(0.0);
+                many.pushed.push(None);
+                continue;
+            }
+            let (mut g, mut p, mut tol) = ([0.0; MAX_ROWS], [0.0; MAX_ROWS], [0.0; MAX_ROWS]);
+            self.row_values(b);
+            let block = &self.system.blocks[b];
+            for i in 0..block.len() {
+                let row = block.first + i;
+                let moved = self.work.row_times(self.system, b, i, &self.work.a);
+                g[i] = self.sub.residual_rows[row] - weight * moved;
+                p[i] = if law == Law::Bilateral { self.row_norm(b, i).powi(-2) } else { self.sub.p[row] };
+                tol[i] = share * self.row_limit(b, i);
+            }
+            let (rows, dofs) = (block.len(), block.dofs.len());
+            let jac = &self.work.jacobians[block.jacobian..block.jacobian + rows * dofs];
+            self.system.mass.solve_rows(block.nodes(), &block.full, jac, dofs, &mut many.minv_jt);
+            many.jac.clear();
+            many.jac.extend(jac.iter().map(|j| weight * j));
+            many.pushed.push(Some(many.sweeps.len()));
+            many.sweeps.push_block(&BlockRows {
+                law,
+                dofs: &block.dofs,
+                jac: &many.jac,
+                minv_jt: &many.minv_jt,
+                g: &g[..rows],
+                lam: &self.sub.lam[block.rows()],
+                p: &p[..rows],
+                tol: &tol[..rows],
+            });
+        }
+    }
+
+    /// Takes forces and increments from the sweeps.
+    fn take(&mut self, many: &Many) {
+        for (index, at) in many.pushed.iter().enumerate() {
+            let rows = self.system.blocks[self.sub.blocks[index]].rows();
+            if let Some(at) = at {
+                self.sub.lam[rows].copy_from_slice(many.sweeps.lam(*at));
+            }
+        }
+        for (y, change) in self.work.y.iter_mut().zip(many.sweeps.y()) {
+            *y += change;
+        }
+    }
+}
