@@ -165,6 +165,7 @@ pub static CATALOG: &[Entry] = &[
     // bodies
     Entry::of::<element::RigidBodySpec>(Group::Body),
     Entry::of::<element::SphereSpec>(Group::Body),
+    Entry::of::<element::SpheresSpec>(Group::Body),
     Entry::of::<element::PointMassSpec>(Group::Body),
     Entry::of::<element::ScalarMassSpec>(Group::Body),
     Entry::of::<element::BarSpec>(Group::Body),
@@ -205,6 +206,7 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<contact::SphereBoxSpec>(Group::Contact),
     Entry::of::<contact::CollisionSpec>(Group::Contact),
     Entry::of::<contact::Coulomb>(Group::Law),
+    Entry::of::<contact::ByMaterials>(Group::Law),
     // sensors
     Entry::of::<sensor::Position>(Group::Sensor),
     Entry::of::<sensor::Velocity>(Group::Sensor),

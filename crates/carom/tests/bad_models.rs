@@ -287,6 +287,121 @@ const CASES: &[(&str, &[&str])] = &[
     ("solid_stress_outside", &["solid_stress_outside.toml:10:6", "not inside `block`", "x = -0.150000 to 0.150000"]),
     ("solid_rigid_mesh", &["solid_rigid_mesh.toml:6:6", "`ball` has no mesh", "type `solid`"]),
     (
+        "sphere_coincident",
+        &["sphere_coincident.toml:12:5", "contacts.hit", "centres of the two spheres coincide", "sphere_in_sphere"],
+    ),
+    ("sphere_zero_radius", &["sphere_zero_radius.toml:3:10", "bodies.ball", "radius is 0, expected a positive number"]),
+    ("sphere_mass_and_density", &["sphere_mass_and_density.toml:5:11", "bodies.ball", "not both"]),
+    ("sphere_no_mass", &["sphere_no_mass.toml:1:9", "bodies.ball", "needs its `density` or its `mass`"]),
+    (
+        "sphere_larger_than_cage",
+        &["sphere_larger_than_cage.toml:8:9", "contacts.cage", "0.5 m is larger than the outer radius 0.4 m"],
+    ),
+    (
+        "sphere_negative_rolling",
+        &["sphere_negative_rolling.toml:10:22", "contacts.floor", "rolling_resistance is -0.01"],
+    ),
+    (
+        "point_rolling_resistance",
+        &[
+            "point_rolling_resistance.toml:4:11",
+            "contacts.floor",
+            "a point neither rolls nor drills",
+            "contact of spheres",
+        ],
+    ),
+    (
+        "friction_of_speed_negative",
+        &["friction_of_speed_negative.toml:8:12", "contacts.floor", "-0.7 at the speed v = 10 m/s", "at every speed"],
+    ),
+    (
+        "impacts_not_sequential",
+        &["impacts_not_sequential.toml:2:15", "simulation", "belongs to `impacts = \"sequential\"`", "remove it"],
+    ),
+    (
+        "collision_fixed_bodies",
+        &["collision_fixed_bodies.toml:8:11", "contacts.all", "no two shapes of these bodies can touch", "one moves"],
+    ),
+    (
+        "collision_two_boxes",
+        &[
+            "collision_two_boxes.toml:9:11",
+            "contacts.all",
+            "`ground` and `crate` cannot touch yet",
+            "one must be a sphere",
+        ],
+    ),
+    (
+        "collision_no_shapes",
+        &["collision_no_shapes.toml:4:11", "contacts.all", "no two shapes", "bodies need `shapes`"],
+    ),
+    ("collision_unknown_body", &["collision_unknown_body.toml:12:19", "contacts.all", "`bel`", "did you mean `bell`?"]),
+    (
+        "collision_unknown_exclude",
+        &["collision_unknown_exclude.toml:12:21", "contacts.all", "`beel`", "did you mean `bell`?"],
+    ),
+    (
+        "material_unknown",
+        &["material_unknown.toml:7:12", "bodies.ball", "unknown material `steal`", "did you mean `steel`?"],
+    ),
+    (
+        "material_unknown_against",
+        &[
+            "material_unknown_against.toml:3:26",
+            "materials.steel",
+            "unknown material `rubbr`",
+            "did you mean `rubber`?",
+        ],
+    ),
+    (
+        "material_contradiction",
+        &[
+            "material_contradiction.toml:1:26",
+            "materials.steel",
+            "`friction` of `steel` and `rubber` is given twice",
+            "[materials.rubber.against.steel]",
+        ],
+    ),
+    (
+        "material_restitution_range",
+        &["material_restitution_range.toml:2:15", "materials.steel", "restitution is 1.1", "between 0 and 1"],
+    ),
+    (
+        "material_misspelt_key",
+        &["material_misspelt_key.toml:2:1", "materials.steel", "unknown key `fricton`", "did you mean `friction`?"],
+    ),
+    (
+        "material_of_pair",
+        &["material_of_pair.toml:8:11", "contacts.floor", "for contacts of type `collision`", "remove `law`"],
+    ),
+    ("spheres_nowhere", &["spheres_nowhere.toml:1:9", "bodies.grains", "give `grid` or `random`"]),
+    (
+        "spheres_overlap",
+        &[
+            "spheres_overlap.toml:5:39",
+            "bodies.grains",
+            "0.19 m is less than the largest diameter, 0.2 m",
+            "must not overlap",
+        ],
+    ),
+    ("spheres_jitter", &["spheres_jitter.toml:5:39", "bodies.grains", "twice the jitter, 0.24 m", "to 0.24 or more"]),
+    ("spheres_full_box", &["spheres_full_box.toml:5:20", "bodies.grains", "only 66 of 500 spheres", "enlarge the box"]),
+    ("spheres_narrow_box", &["spheres_narrow_box.toml:5:47", "bodies.grains", "0.1 m long along y", "diameter 0.2 m"]),
+    (
+        "spheres_radius_order",
+        &["spheres_radius_order.toml:3:10", "bodies.grains", "radius is [0.2, 0.1]", "smaller number comes first"],
+    ),
+    ("spheres_count", &["spheres_count.toml:5:18", "bodies.grains", "count is 0, expected a whole number"]),
+    (
+        "spheres_planar_layers",
+        &["spheres_planar_layers.toml:6:18", "bodies.grains", "planar model", "count along y to 1"],
+    ),
+    (
+        "spheres_name_taken",
+        &["spheres_name_taken.toml:6:9", "bodies.grains_2", "there is a body `grains_2` already", "another name"],
+    ),
+    ("container_flat", &["container_flat.toml:2:40", "ground", "edges of a container must be positive"]),
+    (
         "several_errors",
         &[
             "several_errors.toml:2:8",
@@ -346,4 +461,5 @@ fn what_follows_from_a_reported_error_is_not_reported() {
     // The parameter `m`, the two mistakes of body `two` and the plane's name: the joint between the failed bodies is quiet.
     assert_eq!(refuse("several_errors").diagnostics.len(), 4);
     assert_eq!(refuse("circular_parameters").diagnostics.len(), 1);
+    assert_eq!(refuse("material_contradiction").diagnostics.len(), 1);
 }

@@ -25,12 +25,51 @@ pub struct Coulomb {
     pub drilling_resistance: Option<Number>,
 }
 
+/// The coefficients that a table gives.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Coefficients {
+    pub friction: Option<Friction>,
+    pub restitution_n: Option<f64>,
+    pub restitution_t: Option<f64>,
+    pub rolling: Option<f64>,
+    pub drilling: Option<f64>,
+}
+
+impl Coefficients {
+    /// The key of a coefficient that both give, with different values.
+    pub fn contradicts(&self, other: &Self) -> Option<&'static str> {
+        let differ = |a: Option<f64>, b: Option<f64>| a.zip(b).is_some_and(|(a, b)| a != b);
+        let friction = self.friction.as_ref().zip(other.friction.as_ref()).is_some_and(|(a, b)| a != b);
+        let keys = [
+            (friction, "friction"),
+            (differ(self.restitution_n, other.restitution_n), "restitution"),
+            (differ(self.restitution_t, other.restitution_t), "restitution_tangential"),
+            (differ(self.rolling, other.rolling), "rolling_resistance"),
+            (differ(self.drilling, other.drilling), "drilling_resistance"),
+        ];
+        keys.into_iter().find_map(|(differ, key)| differ.then_some(key))
+    }
+}
+
+impl Coulomb {
+    pub(super) fn coefficients(&self, b: &Builder) -> Result<Coefficients, BuildError> {
+        let fraction = |n: &Option<Number>, what: &str| n.as_ref().map(|n| b.fraction(n, what)).transpose();
+        let resistance = |n: &Option<Number>, what: &str| n.as_ref().map(|n| b.not_negative(n, what)).transpose();
+        Ok(Coefficients {
+            friction: self.friction.as_ref().map(|function| friction(function, b)).transpose()?,
+            restitution_n: fraction(&self.restitution, "restitution")?,
+            restitution_t: fraction(&self.restitution_tangential, "restitution_tangential")?,
+            rolling: resistance(&self.rolling_resistance, "rolling_resistance")?,
+            drilling: resistance(&self.drilling_resistance, "drilling_resistance")?,
+        })
+    }
+}
+
 /// Speeds at which a coefficient of friction is looked at when the model is read, in m/s.
 const SPEEDS: [f64; 6] = [0.0, 1e-3, 0.1, 1.0, 10.0, 100.0];
 
 /// The coefficient of friction of a table.
-pub(super) fn friction(function: Option<&Function>, b: &Builder) -> Result<Friction, BuildError> {
-    let Some(function) = function else { return Ok(Friction::default()) };
+fn friction(function: &Function, b: &Builder) -> Result<Friction, BuildError> {
     let expression = b.function(function, &["v"])?;
     if expression.as_constant().is_some() {
         return Ok(Friction::Constant(b.not_negative(&function.0, "friction")?));
@@ -69,15 +108,15 @@ restitution = 0.8
 "#;
 
     fn build(&self, _name: &str, b: &mut Builder) -> Result<(), BuildError> {
-        let fraction = |n: &Option<Number>, what: &str| n.as_ref().map_or(Ok(0.0), |n| b.fraction(n, what));
-        let resistance = |n: &Option<Number>, what: &str| n.as_ref().map_or(Ok(0.0), |n| b.not_negative(n, what));
+        let given = self.coefficients(b)?;
         b.law = ContactLaw {
-            friction: friction(self.friction.as_ref(), b)?,
-            restitution_n: fraction(&self.restitution, "restitution")?,
-            restitution_t: fraction(&self.restitution_tangential, "restitution_tangential")?,
-            rolling: resistance(&self.rolling_resistance, "rolling_resistance")?,
-            drilling: resistance(&self.drilling_resistance, "drilling_resistance")?,
+            friction: given.friction.unwrap_or_default(),
+            restitution_n: given.restitution_n.unwrap_or_default(),
+            restitution_t: given.restitution_t.unwrap_or_default(),
+            rolling: given.rolling.unwrap_or_default(),
+            drilling: given.drilling.unwrap_or_default(),
         };
+        b.by_material = false;
         Ok(())
     }
 }

@@ -6,6 +6,7 @@
 mod circle_in_circle;
 mod collision;
 mod law;
+mod material;
 mod node_face;
 mod nodes_plane;
 mod plane;
@@ -18,6 +19,7 @@ mod spheres;
 pub use circle_in_circle::CircleInCircle;
 pub use collision::{Collider, Collision, CollisionSpec, Detector, Form, PairKey};
 pub use law::Coulomb;
+pub use material::{ByMaterials, Material, MaterialSpec};
 pub use node_face::NodeFace;
 pub use nodes_plane::NodesPlane;
 pub use plane::{CarriedPlane, Face, Plane, PlaneSpec};

@@ -41,7 +41,8 @@ friction = 0.4
         carried.check_carrier(&b.attachment(&self.point)?)?;
         b.refuse_resistance()?;
         let pair = Box::new(Face::new(&carried.plane, b.port(&self.point)?));
-        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law: b.law.clone() }]);
+        let law = b.law_of_pair()?;
+        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }]);
         Ok(())
     }
 }

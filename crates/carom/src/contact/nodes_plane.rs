@@ -54,6 +54,7 @@ friction = 0.3
             return Err(BuildError::at(&carrier.span, "the plane is carried by one of the nodes that touch it")
                 .help("contacts act between two different bodies"));
         }
+        let law = b.law_of_pair()?;
         let mut contacts = Vec::with_capacity(nodes.len());
         for node in nodes {
             let point = b.add_port(Port::on(node, Frame::identity()));
@@ -62,7 +63,7 @@ friction = 0.3
                 name,
                 kind: Self::KEY,
                 pair: Box::new(Face::new(&plane, point)),
-                law: b.law.clone(),
+                law: law.clone(),
             });
         }
         b.add_contacts(name, contacts);

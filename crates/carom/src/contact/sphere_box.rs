@@ -67,7 +67,8 @@ drilling_resistance = 1e-3
         }
         let (centre, radius) = b.sphere(&self.sphere, self.radius.as_ref())?;
         let port = b.port(&self.r#box)?;
-        b.warn_of_resistance(radius);
+        let law = b.law_of_pair()?;
+        b.warn_of_resistance(&law, radius);
         let owner = carrier.name.split('.').next().unwrap_or_default().to_owned();
         let geometry = Geometry::Box { size: size.into() };
         let shape = Shape { name: owner, port, at: crate::Frame::identity(), geometry };
@@ -75,7 +76,7 @@ drilling_resistance = 1e-3
             b.shapes.push(shape);
         }
         let pair = Box::new(SphereBox::new(port, size * 0.5, centre, radius, b.model.plane));
-        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law: b.law.clone() }]);
+        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }]);
         Ok(())
     }
 }

@@ -50,9 +50,10 @@ drilling_resistance = 1e-5
         let (inner, inner_radius) = b.sphere(&self.inner, self.inner_radius.as_ref())?;
         check_nested(b, (&self.outer, radius), (&self.inner, inner_radius))?;
         let outer = b.port(&self.outer)?;
-        b.warn_of_resistance(inner_radius);
+        let law = b.law_of_pair()?;
+        b.warn_of_resistance(&law, inner_radius);
         let pair = Box::new(Spheres::new([outer, inner], [radius, inner_radius], true, b.model.plane));
-        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law: b.law.clone() }]);
+        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }]);
         Ok(())
     }
 }

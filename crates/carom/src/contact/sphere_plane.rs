@@ -53,9 +53,10 @@ drilling_resistance = 1e-4
         let carried = b.take_plane()?;
         carried.check_carrier(&b.attachment(&self.sphere)?)?;
         let (centre, radius) = b.sphere(&self.sphere, self.radius.as_ref())?;
-        b.warn_of_resistance(radius);
+        let law = b.law_of_pair()?;
+        b.warn_of_resistance(&law, radius);
         let pair = Box::new(SpherePlane::new(&carried.plane, centre, radius));
-        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law: b.law.clone() }]);
+        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }]);
         Ok(())
     }
 }

@@ -62,9 +62,10 @@ drilling_resistance = 1e-4
             return Err(BuildError::at(&self.b.span, "the centres of the two spheres coincide")
                 .help("move one of them; for a sphere inside another use `sphere_in_sphere`"));
         }
-        b.warn_of_resistance(radius_a.min(radius_b));
+        let law = b.law_of_pair()?;
+        b.warn_of_resistance(&law, radius_a.min(radius_b));
         let pair = Box::new(Spheres::new([a, c], [radius_a, radius_b], false, b.model.plane));
-        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law: b.law.clone() }]);
+        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }]);
         Ok(())
     }
 }

@@ -24,6 +24,7 @@ mod scalar_mass;
 mod section;
 mod solid;
 mod sphere;
+mod spheres;
 mod spring_damper;
 mod surface_load;
 #[cfg(test)]
@@ -51,6 +52,7 @@ pub use solid::{
     Tetrahedron, cells_at,
 };
 pub use sphere::SphereSpec;
+pub use spheres::{GridSpec, RandomSpec, SpheresSpec};
 pub use spring_damper::SpringDamper;
 pub use surface_load::{LoadedFace, Pressure, PressureSpec, Traction, TractionSpec};
 pub use torsion_spring::TorsionSpring;

@@ -3,7 +3,7 @@
 use super::RigidBody;
 use crate::catalog::Kind;
 use crate::spec::{
-    BodyInertia, BuildError, Builder, Frames, Number, Placement, Points, Rotation, ShapeSpec, Spin, Vector,
+    BodyInertia, BuildError, Builder, Frames, Number, Placement, Points, Reference, Rotation, ShapeSpec, Spin, Vector,
 };
 use crate::{Mat3, NodeKind};
 use schemars::JsonSchema;
@@ -19,6 +19,8 @@ pub struct SphereSpec {
     pub density: Option<Number>,
     /// (kg) Mass.
     pub mass: Option<Number>,
+    /// What it is made of, for contacts with `law = "materials"`. Default: none.
+    pub material: Option<Reference>,
     /// (m) Position of the centre at the start. Default: [0, 0, 0].
     pub position: Option<Vector>,
     /// (rad) Orientation at the start, as for a rigid body. Default: none.
@@ -61,17 +63,27 @@ angular_velocity = [0, 20, 5]
             angular_velocity: self.angular_velocity.as_ref(),
             points: &self.points,
             frames: &self.frames,
-            shapes: &[ShapeSpec::sphere(&self.radius)],
+            shapes: &[ShapeSpec::sphere(&self.radius, self.material.as_ref())],
         };
-        let node = b.add_body(name, NodeKind::Frame, &placement)?;
-        let inertia = Mat3::from_diagonal_element(0.4 * mass * radius * radius);
-        b.set_inertia(name, BodyInertia { node, mass, inertia });
-        b.add_element(name, Self::KEY, Box::new(RigidBody::new(node, mass, inertia)));
-        Ok(())
+        b.add_sphere(name, (radius, mass), &placement)
     }
 }
 
 impl Builder {
+    /// Adds a solid sphere.
+    pub fn add_sphere(
+        &mut self,
+        name: &str,
+        (radius, mass): (f64, f64),
+        placement: &Placement,
+    ) -> Result<(), BuildError> {
+        let node = self.add_body(name, NodeKind::Frame, placement)?;
+        let inertia = Mat3::from_diagonal_element(0.4 * mass * radius * radius);
+        self.set_inertia(name, BodyInertia { node, mass, inertia });
+        self.add_element(name, SphereSpec::KEY, Box::new(RigidBody::new(node, mass, inertia)));
+        Ok(())
+    }
+
     /// The mass of a solid sphere, given itself or by its density.
     pub fn sphere_mass(&self, radius: f64, mass: Option<&Number>, density: Option<&Number>) -> Result<f64, BuildError> {
         match (mass, density) {

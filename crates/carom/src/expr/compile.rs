@@ -20,10 +20,16 @@ pub fn is_reserved(name: &str) -> bool {
 pub fn compile(tree: &Tree, names: &Names) -> Result<Box<[Op]>, ExprError> {
     let mut program = Vec::new();
     emit(tree, names, &mut program)?;
-    if depth(&program) > STACK {
+    check_depth(&program)?;
+    Ok(program.into())
+}
+
+/// Refuses programs that need more than the stack.
+pub fn check_depth(program: &[Op]) -> Result<(), ExprError> {
+    if depth(program) > STACK {
         return Err(ExprError::new("the expression is nested too deeply".to_owned(), 0, 0));
     }
-    Ok(program.into())
+    Ok(())
 }
 
 fn emit(tree: &Tree, names: &Names, program: &mut Vec<Op>) -> Result<(), ExprError> {

@@ -64,6 +64,13 @@ impl Expression {
         Self { program: [Op::Constant(x)].into() }
     }
 
+    /// The smaller of two expressions of the same variables.
+    pub fn smaller(&self, other: &Self) -> Result<Self, ExprError> {
+        let program: Box<[Op]> = [&self.program, &other.program, &[Op::Min][..]].concat().into();
+        compile::check_depth(&program)?;
+        Ok(Self { program })
+    }
+
     /// The value, if the expression depends on no variable.
     pub fn as_constant(&self) -> Option<f64> {
         match *self.program {

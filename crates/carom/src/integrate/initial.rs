@@ -4,6 +4,8 @@
 //! matrix; then [M −G^T; G 0] [v̇; λ] = [f; −(d/dt (g_q v + g_t) at fixed v̇)] gives v̇₀, and a₀ = v̇₀.
 
 use super::{InitialState, Settings, State};
+use crate::contact::Contact;
+use crate::model::Kinematics;
 use crate::system::{Level, Solve, Stage, Subproblem, System, Weights, Work};
 use crate::system::{Tolerances, contact_velocity};
 use nonsmooth::{Newton, NewtonSettings};
@@ -15,8 +17,8 @@ pub enum InitialError {
     Position { item: String, value: f64, unit: &'static str },
     #[error("joint `{item}` does not allow the initial velocities: {value:.3e} {unit} off")]
     Velocity { item: String, value: f64, unit: &'static str },
-    #[error("contact `{item}` penetrates by {depth:.3e} m at the start")]
-    Penetration { item: String, depth: f64 },
+    #[error("contact `{item}` penetrates by {depth:.3e} m at the start{}", deepest_of(*.count))]
+    Penetration { item: String, depth: f64, count: usize },
     #[error("joint `{item}` contradicts the others: {value:.3e} {unit} cannot be removed by any motion")]
     Contradictory { item: String, value: f64, unit: &'static str },
     #[error("the initial {what} could not be computed: {reason}")]
@@ -34,6 +36,11 @@ impl InitialError {
             Self::NotSolved { .. } => None,
         }
     }
+}
+
+/// What is added to the deepest of several penetrations.
+pub fn deepest_of(count: usize) -> String {
+    if count > 1 { format!(", the deepest of {count} contacts that do") } else { String::new() }
 }
 
 /// Violations up to this, relative to the model's length, are taken as rounding of the input and removed.
@@ -201,15 +208,21 @@ fn contradiction(system: &System, sub: &Subproblem, level: Level) -> InitialErro
     InitialError::Contradictory { item: system.block_name(worst.0).to_owned(), value: worst.2, unit }
 }
 
-/// Refuses contacts that penetrate.
+/// Contacts that penetrate by more than rounding, with their depths.
+pub fn penetrations<'a>(system: &'a System, kin: &'a Kinematics) -> impl Iterator<Item = (&'a Contact, f64)> {
+    let contacts = (0..system.contacts.len()).map(|c| system.contact(c));
+    contacts
+        .map(|contact| (contact, -contact.pair.gap(kin)))
+        .filter(|(contact, depth)| *depth > ROUNDING * system.length && contact.pair.faces(kin))
+}
+
+/// Refuses contacts that penetrate, by the deepest.
 pub fn check_contacts(system: &System, state: &State) -> Result<(), InitialError> {
-    for contact in (0..system.contacts.len()).map(|c| system.contact(c)) {
-        let depth = -contact.pair.gap(&state.kin);
-        if depth > ROUNDING * system.length && contact.pair.faces(&state.kin) {
-            return Err(InitialError::Penetration { item: contact.name.clone(), depth });
-        }
-    }
-    Ok(())
+    let worst = penetrations(system, &state.kin).max_by(|a, b| a.1.total_cmp(&b.1));
+    worst.map_or(Ok(()), |(contact, depth)| {
+        let count = penetrations(system, &state.kin).count();
+        Err(InitialError::Penetration { item: contact.name.clone(), depth, count })
+    })
 }
 
 /// The joint row that is farthest from holding, at position and then at velocity level.

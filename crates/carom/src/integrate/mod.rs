@@ -15,7 +15,7 @@ pub use coupled::{Coupled, CoupledSpec};
 pub use decoupled::{Decoupled, DecoupledSpec, Variant};
 pub(crate) use error::describe;
 pub use error::{StepError, Which};
-pub use initial::{InitialError, ROUNDING, check_contacts, initialise};
+pub use initial::{InitialError, ROUNDING, check_contacts, deepest_of, initialise, penetrations};
 pub use moreau_jean::{MeanVelocity, MoreauJean, MoreauJeanSpec};
 pub use settings::{ContactSolver, Impacts, InitialState, Settings};
 pub use state::{NamedIntegers, NamedReals, State};

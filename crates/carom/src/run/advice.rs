@@ -13,7 +13,7 @@ const STEPS_A_PERIOD: f64 = 20.0;
 /// More steps than this take hours.
 const MANY_STEPS: u64 = 1_000_000_000;
 /// Kinds of elements that have inertia and connect nothing.
-pub(super) const INERTIAS: [&str; 3] = ["rigid_body", "point_mass", "scalar_mass"];
+pub(super) const INERTIAS: [&str; 4] = ["rigid_body", "sphere", "point_mass", "scalar_mass"];
 
 /// Collects warnings about one model.
 pub(super) struct Advisor<'a> {

@@ -4,7 +4,7 @@ use super::advice::{Advisor, INERTIAS};
 use super::{locate, period, report, schedule};
 use crate::analysis::moving_mass;
 use crate::drive::{Simulation, StartError};
-use crate::integrate::{InitialState, ROUNDING, State};
+use crate::integrate::{InitialState, ROUNDING, State, deepest_of, penetrations};
 use crate::model::{FlexibleBody, Kinematics, Model, Plane};
 use crate::spec::{Diagnostic, Loaded, Source};
 use crate::system::{RankReport, System, rank};
@@ -18,6 +18,8 @@ pub struct Violation {
     pub what: &'static str,
     pub value: f64,
     pub unit: &'static str,
+    /// How many contacts of this name penetrate; 1 for joints.
+    pub count: usize,
 }
 
 /// Facts about a model.
@@ -131,7 +133,11 @@ impl Check {
                 "velocity" => ("joints", locate::VELOCITY, initial == InitialState::Project),
                 _ => ("contacts", locate::PENETRATION, false),
             };
-            let text = format!("{} {:.3e} {} off at the start", v.what, v.value, v.unit);
+            let several = deepest_of(v.count);
+            let text = match v.what {
+                "penetration" => format!("`{}` penetrates by {:.3e} m at the start{several}", v.item, v.value),
+                _ => format!("{} {:.3e} {} off at the start", v.what, v.value, v.unit),
+            };
             if moved {
                 let help = "`initial` in [simulation] moves the start to consistent values";
                 self.warnings.push(locate::warning(sources, (table, &v.item), text, help));
@@ -173,12 +179,22 @@ fn violations(system: &System, kin: &Kinematics) -> Vec<Violation> {
         }
         let levels = worst.into_iter().zip(["position", "velocity"]).filter(|((value, _), _)| *value > 0.0);
         let item = || system.block_name(b).to_owned();
-        out.extend(levels.map(|((value, unit), what)| Violation { item: item(), what, value, unit }));
+        out.extend(levels.map(|((value, unit), what)| Violation { item: item(), what, value, unit, count: 1 }));
     }
-    for contact in (0..system.contacts.len()).map(|c| system.contact(c)) {
-        let depth = -contact.pair.gap(kin);
-        if depth > ROUNDING * system.length && contact.pair.faces(kin) {
-            out.push(Violation { item: contact.name.clone(), what: "penetration", value: depth, unit: "m" });
+    out.extend(worst_penetrations(system, kin));
+    out
+}
+
+/// The deepest penetration of each contact of the model file: a collision may have thousands.
+fn worst_penetrations(system: &System, kin: &Kinematics) -> Vec<Violation> {
+    let mut out: Vec<Violation> = Vec::new();
+    let owner = |item: &str| item.split(' ').next().unwrap_or_default().to_owned();
+    for (contact, value) in penetrations(system, kin) {
+        let item = contact.name.clone();
+        match out.iter_mut().find(|v| owner(&v.item) == owner(&item)) {
+            Some(v) if v.value < value => *v = Violation { item, value, count: v.count + 1, ..*v },
+            Some(v) => v.count += 1,
+            None => out.push(Violation { item, what: "penetration", value, unit: "m", count: 1 }),
         }
     }
     out

@@ -76,7 +76,8 @@ pub(super) const POSITION: &str =
     "correct `position` and `rotation` of its bodies, or set `initial = \"project\"` in [simulation]";
 pub(super) const VELOCITY: &str =
     "correct `velocity` and `angular_velocity` of its bodies, or set `initial = \"project\"` in [simulation]";
-pub(super) const PENETRATION: &str = "move the point out of the face, or turn the face's `normal` round";
+pub(super) const PENETRATION: &str =
+    "move the bodies apart, or turn the plane round: it is free where its normal points";
 
 fn place(sources: &[Source], (table, name): Item, message: String, help: &str) -> (Source, String, BuildError) {
     let label = if name.is_empty() { table.to_owned() } else { format!("{table}.{name}") };
@@ -92,7 +93,7 @@ fn place(sources: &[Source], (table, name): Item, message: String, help: &str) -
 }
 
 /// The place of the name of an item, or of a table if `name` is empty. Members of an item, as `rod[3]`, `rod.start` and
-/// `floor (rod[3])`, stand at its place.
+/// `floor (rod[3])`, stand at its place, and those of generated bodies, as `grains_3`, at that of the generator.
 fn span(text: &str, table: &str, name: &str) -> Option<Span> {
     let name = name.split(['[', '.', ' ']).next().unwrap_or_default();
     let (document, _) = DeTable::parse_recoverable(text);
@@ -101,7 +102,11 @@ fn span(text: &str, table: &str, name: &str) -> Option<Span> {
         return Some(key.span());
     }
     match value.get_ref() {
-        DeValue::Table(items) => items.get_key_value(name).map(|(key, _)| key.span()),
+        DeValue::Table(items) => {
+            let generator = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
+            let found = items.get_key_value(name).or_else(|| items.get_key_value(generator));
+            found.map(|(key, _)| key.span())
+        }
         _ => None,
     }
 }

@@ -118,9 +118,11 @@ impl Builder {
 
     fn insert_carrier(&mut self, name: &str, carrier: Carrier) -> Result<(), BuildError> {
         if self.carriers.contains_key(name) {
-            return Err(
-                BuildError::new(format!("`{name}` is the name of the fixed ground")).help("choose another name")
-            );
+            let message = match name {
+                "ground" => "`ground` is the name of the fixed ground".to_owned(),
+                _ => format!("there is a body `{name}` already"),
+            };
+            return Err(BuildError::new(message).help("choose another name"));
         }
         self.carriers.insert(name.to_owned(), carrier);
         Ok(())

@@ -7,9 +7,11 @@
 use super::attach::Carrier;
 use super::data_file::DataFile;
 use super::groups::BodyMesh;
+use super::material::MaterialUse;
+use super::shape::Surface;
 use super::value::{Reference, Span};
 use crate::analysis::ModeSettings;
-use crate::contact::{CarriedPlane, Contact, ContactLaw};
+use crate::contact::{CarriedPlane, Contact, ContactLaw, Material};
 use crate::element::{Element, Item, LineBody};
 use crate::integrate::Settings;
 use crate::joint::Joint;
@@ -73,9 +75,15 @@ pub struct Builder {
     pub modes: ModeSettings,
     pub integrator: &'static str,
     pub sensors: Vec<Sensor>,
+    /// What bodies and grounds look like.
     pub shapes: Vec<Shape>,
+    /// What they touch with.
+    pub surfaces: Vec<Surface>,
+    pub materials: BTreeMap<String, Material>,
     /// The law of the contact that is being built.
     pub law: ContactLaw,
+    /// Whether the materials of its shapes come before this law.
+    pub by_material: bool,
     /// Its plane, if it has one.
     pub plane: Option<CarriedPlane>,
     /// Planes that contacts already use, with their half lengths where they are finite.
@@ -93,6 +101,9 @@ pub struct Builder {
     pub(super) broken: BTreeSet<String>,
     /// Items, by table and name, whose turn has not come yet.
     pub(super) later: BTreeSet<(&'static str, String)>,
+    pub(super) material_uses: Vec<MaterialUse>,
+    /// File and name of the current item.
+    pub(super) item: (usize, String),
     /// The text of the file of the current item, to place errors inside expressions.
     pub(super) text: Arc<str>,
     /// The folder of the file of the current item.
@@ -114,7 +125,10 @@ impl Builder {
             integrator: "",
             sensors: Vec::new(),
             shapes: Vec::new(),
+            surfaces: Vec::new(),
+            materials: BTreeMap::new(),
             law: ContactLaw::default(),
+            by_material: false,
             plane: None,
             faces: Vec::new(),
             lines: BTreeMap::new(),
@@ -126,6 +140,8 @@ impl Builder {
             named_ports: BTreeMap::new(),
             broken: BTreeSet::new(),
             later: BTreeSet::new(),
+            material_uses: Vec::new(),
+            item: (0, String::new()),
             text: Arc::from(""),
             folder: PathBuf::new(),
             data_files: RefCell::default(),

@@ -2,7 +2,7 @@
 
 use super::build::{BuildError, Builder};
 use super::value::{Number, Reference};
-use crate::contact::CarriedPlane;
+use crate::contact::{CarriedPlane, ContactLaw};
 use crate::model::PortId;
 use crate::record::Geometry;
 
@@ -37,9 +37,9 @@ impl Builder {
         Ok((port, radius.ok_or_else(missing)?))
     }
 
-    /// A warning where a resistance of the present law is as large as the sphere.
-    pub fn warn_of_resistance(&self, radius: f64) {
-        for (value, what) in [(self.law.rolling, "rolling"), (self.law.drilling, "drilling")] {
+    /// A warning where a resistance of a law is as large as the sphere.
+    pub fn warn_of_resistance(&self, law: &ContactLaw, radius: f64) {
+        for (value, what) in [(law.rolling, "rolling"), (law.drilling, "drilling")] {
             if value > LARGE_RESISTANCE * radius {
                 let message = format!("the {what} resistance of {value} m is large for a sphere of radius {radius} m");
                 self.warn(BuildError::new(message).help("it is a length in m, moment per normal force, not a ratio"));

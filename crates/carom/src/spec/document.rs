@@ -12,7 +12,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// Tables of named items.
-pub(super) const TABLES: [&str; 7] = ["parameters", "moving", "bodies", "joints", "forces", "contacts", "sensors"];
+pub(super) const TABLES: [&str; 8] =
+    ["parameters", "materials", "moving", "bodies", "joints", "forces", "contacts", "sensors"];
 /// Keys and tables that a model has once.
 pub(super) const SINGLES: [&str; 8] =
     ["name", "include", "plane", "gravity", "simulation", "static", "modes", "ground"];

@@ -1,6 +1,6 @@
 //! From files to a model: which item is built when, and what is reported if one fails.
 //!
-//! Grounds and bodies come first, then joints, forces, contacts and sensors, each table in file order (items that refer to
+//! Materials, grounds and bodies come first, then joints, forces, contacts and sensors, each table in file order (items that refer to
 //! others of their table in a second round). An item that fails is reported and the next one is tried; what refers to
 //! the failed one keeps quiet.
 
@@ -10,9 +10,11 @@ use super::diagnostic::{Diagnostic, Source};
 use super::document::{self, Entry};
 use super::ground::{GroundSpec, MovingSpec};
 use super::item::{self, translate};
+use super::material;
 use super::resolved::Resolved;
 use super::{Loaded, overrides};
 use crate::catalog::Group;
+use crate::contact::MaterialSpec;
 use crate::model::Plane;
 use serde::Deserialize;
 use std::path::Path;
@@ -41,7 +43,9 @@ pub(super) fn build<'a>(sources: &'a [Source], set: &'a [(String, String)]) -> R
     overrides::apply(&mut document, set, sources, &mut loader.diagnostics);
     loader.resolved.record(&document);
     let (parameters, items): (Vec<_>, Vec<_>) = document.items.into_iter().partition(|e| e.table == "parameters");
+    let (materials, items): (Vec<_>, Vec<_>) = items.into_iter().partition(|e| e.table == "materials");
     loader.builder.evaluate_parameters(parameters, set, sources, &mut loader.diagnostics);
+    loader.materials(materials);
     loader.singles(document.singles);
     loader.items(items);
     loader.finish()
@@ -56,6 +60,7 @@ impl Loader<'_> {
     ) -> bool {
         let source = &self.sources[file];
         self.builder.text = source.text.clone();
+        self.builder.item = (file, label.to_owned());
         self.builder.folder = Path::new(&source.name).parent().map(Path::to_owned).unwrap_or_default();
         let result = build(&mut self.builder);
         for warning in self.builder.warnings.take() {
@@ -67,6 +72,26 @@ impl Loader<'_> {
             self.diagnostics.push(Diagnostic::error(source, Some(label), error));
         }
         ok
+    }
+
+    /// Reads all materials, then compares what they say about each other.
+    fn materials(&mut self, entries: Vec<Entry>) {
+        let mut read = Vec::new();
+        for entry in entries {
+            let (file, label, name) = (entry.file, entry.label(), entry.name.clone());
+            let ok = self.run((file, &label), |b| {
+                let spec: MaterialSpec = item::read(entry, "material")?;
+                b.add_material(&name, spec).map_err(|e| vec![e])
+            });
+            if ok {
+                read.push((file, label, name));
+            } else {
+                self.builder.broken.insert(material::broken_name(&name));
+            }
+        }
+        for (file, label, name) in read {
+            self.run((file, &label), |b| b.check_material(&name).map_err(|e| vec![e]));
+        }
     }
 
     fn singles(&mut self, mut entries: Vec<Entry>) {
@@ -122,6 +147,11 @@ impl Loader<'_> {
             let file = |d: &Diagnostic| self.sources.iter().rposition(|s| s.name == d.file);
             self.diagnostics.sort_by_key(|d| (file(d), d.line, d.column));
             return Err(self.diagnostics);
+        }
+        for unused in self.builder.material_uses.iter().filter(|u| !u.used) {
+            let (file, label) = &unused.item;
+            let warning = material::unused(&unused.reference);
+            self.warnings.push(Diagnostic::warning(&self.sources[*file], Some(label), warning));
         }
         let mut b = self.builder;
         b.complete_shapes();

@@ -5,8 +5,10 @@ use super::attach::FrameSpec;
 use super::ground::{GroundSpec, MovingSpec};
 use super::schema::{Field, entry_fields, fields};
 use super::shape::ShapeSpec;
+use crate::catalog::Kind as _;
 use crate::catalog::{Entry, Group, SIMULATION};
-use crate::element::{DampingSpec, MeshSpec, PatchSpec, SectionSpec};
+use crate::contact::{ByMaterials, MaterialSpec};
+use crate::element::{DampingSpec, GridSpec, MeshSpec, PatchSpec, RandomSpec, SectionSpec};
 use schemars::{JsonSchema, SchemaGenerator};
 use std::fmt::Write;
 
@@ -27,17 +29,25 @@ pub fn list(filter: Option<&str>) -> String {
         let _ = writeln!(out, "{} ([{}], {} = …)", group.title(), group.table(), group.selector());
         let mut add = |title: &str, entry: &Entry| {
             let _ = writeln!(out, "  {title:<18} {}", entry.summary);
-            for f in entry_fields(entry) {
-                let _ = writeln!(out, "    {:<22} {:<12} {:<11} {}", f.key, f.kind, unit(&f), text(&f));
-            }
+            list_fields(&mut out, &entry_fields(entry));
         };
         entries.iter().for_each(|entry| add(entry.key, entry));
         if group == Group::Integrator {
             add("(all)", &SIMULATION);
         }
+        if entries.iter().any(|entry| entry.key == ByMaterials::KEY) {
+            let _ = writeln!(out, "  [materials.NAME]   {MATERIALS}");
+            list_fields(&mut out, &fields(&MaterialSpec::json_schema(&mut SchemaGenerator::default())));
+        }
         out.push('\n');
     }
     out
+}
+
+fn list_fields(out: &mut String, fields: &[Field]) {
+    for f in fields {
+        let _ = writeln!(out, "    {:<22} {:<12} {:<11} {}", f.key, f.kind, unit(f), text(f));
+    }
 }
 
 fn unit(field: &Field) -> String {
@@ -76,6 +86,10 @@ pub fn reference_markdown() -> String {
             let _ = writeln!(out, "\n## Modes\n\nTable `[modes]`, for `carom modes`.\n");
             table(&mut out, &fields(&ModesSpec::json_schema(g)));
         }
+        if group == Group::Law {
+            let _ = writeln!(out, "\n### `[materials.NAME]`\n\n{}.\n", capital(MATERIALS));
+            table(&mut out, &fields(&MaterialSpec::json_schema(&mut SchemaGenerator::default())));
+        }
         if group == Group::Body {
             let g = &mut SchemaGenerator::default();
             let _ = writeln!(out, "### `[ground]`\n\nWhat is fixed to the ground.\n");
@@ -92,6 +106,12 @@ pub fn reference_markdown() -> String {
                 "\n### Shapes\n\nEntries of `shapes`: `shapes = [{{ type = \"sphere\", radius = 0.1 }}]`.\n"
             );
             table(&mut out, &fields(&ShapeSpec::json_schema(g)));
+            let grid = "grid = { count = [3, 3, 3], spacing = 0.1 }";
+            let _ = writeln!(out, "\n### Grids\n\nThe `grid` of `spheres`: `{grid}`.\n");
+            table(&mut out, &fields(&GridSpec::json_schema(g)));
+            let random = "random = { count = 20, low = [0, 0, 0], high = [1, 1, 1] }";
+            let _ = writeln!(out, "\n### Random places\n\nThe `random` of `spheres`: `{random}`.\n");
+            table(&mut out, &fields(&RandomSpec::json_schema(g)));
             let _ = writeln!(
                 out,
                 "\n### Sections\n\nThe `section` of a beam: `section = {{ type = \"circle\", radius = 0.01 }}`.\n"
@@ -150,6 +170,8 @@ fn about(group: Group) -> &'static str {
         }
     }
 }
+
+const MATERIALS: &str = "what shapes are made of: the law `materials` takes its coefficients from here";
 
 const INTRODUCTION: &str = "\
 # Reference of the model file

@@ -1,7 +1,7 @@
 //! Evaluating values: numbers from expressions of the parameters, vectors, rotations, inertia tensors, functions.
 
 use super::build::{BuildError, Builder};
-use super::value::{Function, Inertia, Number, Rotation, Scalar, Span, Spin, Tree, Vector};
+use super::value::{Function, Inertia, Interval, Lengths, Number, Rotation, Scalar, Span, Spin, Tree, Vector};
 use crate::expr::{ExprError, Expression};
 use crate::{Frame, Mat3, Vec3};
 use std::f64::consts::TAU;
@@ -56,6 +56,37 @@ impl Builder {
 
     pub fn vector_or_zero(&self, vector: Option<&Vector>) -> Result<Vec3, BuildError> {
         vector.map_or(Ok(Vec3::zeros()), |v| self.vector(v))
+    }
+
+    /// A positive number twice, or a smaller and a larger one.
+    pub fn interval(&self, interval: &Interval, what: &str) -> Result<[f64; 2], BuildError> {
+        if let Tree::Number(n) = &interval.0 {
+            return self.positive(n, what).map(|x| [x; 2]);
+        }
+        let [min, max] = self.list::<2>(&interval.0, "a number or two, [min, max]")?;
+        if 0.0 < min && min <= max {
+            return Ok([min, max]);
+        }
+        Err(BuildError::at(
+            &interval.0.span(),
+            format!("{what} is [{min}, {max}], expected positive numbers [min, max]"),
+        )
+        .help("the smaller number comes first"))
+    }
+
+    /// A positive length for all axes, or one for each.
+    pub fn lengths(&self, lengths: &Lengths, what: &str) -> Result<Vec3, BuildError> {
+        if let Tree::Number(n) = &lengths.0 {
+            return self.positive(n, what).map(Vec3::repeat);
+        }
+        let x = Vec3::from(self.list::<3>(&lengths.0, "a number or three, [x, y, z]")?);
+        if x.min() > 0.0 {
+            return Ok(x);
+        }
+        Err(BuildError::at(
+            &lengths.0.span(),
+            format!("{what} has a component of {}, expected positive numbers", x.min()),
+        ))
     }
 
     /// An angular velocity: three components, or in a planar model one.

@@ -5,6 +5,7 @@ use super::ground::{GroundSpec, MovingSpec};
 use super::item::DEFAULT_INTEGRATOR;
 use super::value::{Number, Vector};
 use crate::catalog::{Entry, Group};
+use crate::contact::MaterialSpec;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
@@ -36,6 +37,8 @@ pub fn json_schema() -> Value {
     add("modes", "Settings of `carom modes`.", ModesSpec::json_schema(g).to_value());
     let moving = MovingSpec::json_schema(g).to_value();
     add("moving", "Grounds that move as prescribed.", json!({ "type": "object", "additionalProperties": moving }));
+    let material = MaterialSpec::json_schema(g).to_value();
+    add("materials", "What shapes are made of.", json!({ "type": "object", "additionalProperties": material }));
     for group in Group::ALL.into_iter().filter(|g| *g != Group::Law) {
         let kinds: Vec<Value> = group.entries().map(|e| item_schema(e, g)).collect();
         let one = json!({ "oneOf": kinds });

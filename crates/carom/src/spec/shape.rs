@@ -1,8 +1,12 @@
 //! Shapes of bodies and grounds: what they look like, and what they touch with in a `collision`. They do not weigh.
 
 use super::build::{BuildError, Builder};
+use super::container;
 use super::value::{Number, Reference, Rotation, Vector};
+use crate::contact::Form;
+use crate::model::PortId;
 use crate::record::{Geometry, Shape};
+use crate::{Frame, Vec3};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -20,16 +24,19 @@ pub enum ShapeType {
     Line,
     /// Its x-y plane, free above; it has no end.
     Plane,
+    /// The inside of a box with edges `size`; open above unless `closed`.
+    Container,
 }
 
 /// What a body looks like.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShapeSpec {
-    /// `box` (size), `sphere` (radius), `plane` (its x-y plane, free above), `cylinder` (radius, length along its z axis) or
-    /// `line` (points). Spheres, boxes and planes can touch, see the contact `collision`.
+    /// `box` (size), `sphere` (radius), `plane` (its x-y plane, free above), `container` (size; the inside of a box, whose walls have
+    /// no end above), `cylinder` (radius, length along its z axis) or `line` (points). Spheres, boxes, planes and containers can
+    /// touch, see the contact `collision`.
     pub r#type: ShapeType,
-    /// (m) Edges of a box.
+    /// (m) Edges of a box or of a container.
     pub size: Option<Vector>,
     /// (m) Radius of a sphere or cylinder.
     pub radius: Option<Number>,
@@ -37,23 +44,46 @@ pub struct ShapeSpec {
     pub length: Option<Number>,
     /// (m) Points of a line.
     pub points: Option<Vec<Vector>>,
-    /// (m) Centre in the carrier's frame. Default: [0, 0, 0].
+    /// Whether a container has a lid. Default: false.
+    #[serde(default)]
+    pub closed: bool,
+    /// (m) Centre in the carrier's frame, of a container the centre of its floor. Default: [0, 0, 0].
     pub position: Option<Vector>,
     /// (rad) Orientation in the carrier's frame. Default: none.
     pub rotation: Option<Rotation>,
+    /// What it is made of, for contacts with `law = "materials"`. Default: none.
+    pub material: Option<Reference>,
+}
+
+/// A wall whose normal has a smaller component along the normal of a planar model stands across the plane.
+const IN_PLANE: f64 = 0.5;
+
+/// What a carrier touches with.
+#[derive(Clone, Debug)]
+pub struct Surface {
+    /// The carrier: a body, `ground` or a moving ground.
+    pub name: String,
+    pub port: PortId,
+    /// Its frame in the port's frame.
+    pub at: Frame,
+    pub form: Form,
+    /// The number of the key `material`, see [`Builder::use_material`].
+    pub material: Option<usize>,
 }
 
 impl ShapeSpec {
     /// A sphere at the origin.
-    pub(crate) fn sphere(radius: &Number) -> Self {
+    pub(crate) fn sphere(radius: &Number, material: Option<&Reference>) -> Self {
         Self {
             r#type: ShapeType::Sphere,
             size: None,
             radius: Some(radius.clone()),
             length: None,
             points: None,
+            closed: false,
             position: None,
             rotation: None,
+            material: material.cloned(),
         }
     }
 
@@ -64,15 +94,17 @@ impl ShapeSpec {
             let number = value.as_ref().ok_or_else(|| missing(what, key))?;
             b.positive(number, key)
         };
-        Ok(match self.r#type {
-            ShapeType::Box => {
-                let size = self.size.as_ref().ok_or_else(|| missing("box", "size"))?;
-                let edges = b.vector(size)?;
-                if edges.min() <= 0.0 {
-                    return Err(BuildError::at(&size.0.span(), "the edges of a box must be positive numbers"));
-                }
-                Geometry::Box { size: edges.into() }
+        let edges = |what: &str| {
+            let size = self.size.as_ref().ok_or_else(|| missing(what, "size"))?;
+            let edges = b.vector(size)?;
+            if edges.min() <= 0.0 {
+                return Err(BuildError::at(&size.0.span(), format!("the edges of a {what} must be positive numbers")));
             }
+            Ok(edges)
+        };
+        Ok(match self.r#type {
+            ShapeType::Box => Geometry::Box { size: edges("box")?.into() },
+            ShapeType::Container => Geometry::Line { points: container::edges(&edges("container")?) },
             // Drawn at the model's size, once that is known.
             ShapeType::Plane => Geometry::Plane { size: 0.0 },
             ShapeType::Sphere => Geometry::Sphere { radius: length(&self.radius, "sphere", "radius")? },
@@ -89,13 +121,34 @@ impl ShapeSpec {
 }
 
 impl Builder {
+    /// What a shape touches with, in the carrier's frame; cylinders and lines are for pictures only.
+    fn forms(&self, shape: &ShapeSpec, at: Frame, geometry: &Geometry) -> Result<Vec<(Frame, Form)>, BuildError> {
+        if let (ShapeType::Container, Some(size)) = (shape.r#type, &shape.size) {
+            let walls = container::walls(&self.vector(size)?, shape.closed).into_iter().map(|wall| at.then(&wall));
+            // In a planar model nothing touches the walls before and behind the plane.
+            let out = self.model.plane.map(|plane| plane.normal());
+            let in_plane = |wall: &Frame| out.is_none_or(|axis| wall.r()[(axis, 2)].abs() < IN_PLANE);
+            return Ok(walls.filter(in_plane).map(|wall| (wall, Form::Plane)).collect());
+        }
+        Ok(match *geometry {
+            Geometry::Sphere { radius } => vec![(at, Form::Sphere { radius })],
+            Geometry::Box { size } => vec![(at, Form::Box { half: Vec3::from(size) * 0.5 })],
+            Geometry::Plane { .. } => vec![(at, Form::Plane)],
+            Geometry::Cylinder { .. } | Geometry::Line { .. } | Geometry::Patch { .. } => Vec::new(),
+        })
+    }
+
     /// Adds the shapes of a carrier, placed on its own frame.
     pub(super) fn add_shapes(&mut self, carrier: &str, shapes: &[ShapeSpec]) -> Result<(), BuildError> {
         for shape in shapes {
             let at = self.frame(shape.position.as_ref(), shape.rotation.as_ref())?;
             let geometry = shape.geometry(self)?;
             let port = self.port(&Reference { name: carrier.to_owned(), span: 0..0 })?;
-            self.shapes.push(Shape { name: carrier.to_owned(), port, at, geometry });
+            let material = shape.material.as_ref().map(|m| self.material_use(m)).transpose()?;
+            let name = carrier.to_owned();
+            let forms = self.forms(shape, at, &geometry)?.into_iter();
+            self.surfaces.extend(forms.map(|(at, form)| Surface { name: name.clone(), port, at, form, material }));
+            self.shapes.push(Shape { name, port, at, geometry });
         }
         Ok(())
     }

@@ -50,6 +50,14 @@ pub enum Tree {
 #[derive(Clone, Debug)]
 pub struct Vector(pub Tree);
 
+/// A number, or a smallest and a largest one.
+#[derive(Clone, Debug)]
+pub struct Interval(pub Tree);
+
+/// A length for all axes, or one for each.
+#[derive(Clone, Debug)]
+pub struct Lengths(pub Tree);
+
 /// Three numbers or, in a planar model, the one about the normal.
 #[derive(Clone, Debug)]
 pub struct Spin(pub Tree);
@@ -69,6 +77,20 @@ pub enum Rotation {
         span: Span,
     },
     Quaternion(Tree),
+}
+
+impl Number {
+    /// A number that stands in for what was written at a place.
+    pub fn of(x: f64, span: Span) -> Self {
+        Self { scalar: Scalar::Value(x), span }
+    }
+}
+
+impl Vector {
+    /// A vector that stands in for what was written at a place.
+    pub fn of(x: &crate::Vec3, span: Span) -> Self {
+        Self(Tree::List(x.iter().map(|x| Tree::Number(Number::of(*x, span.clone()))).collect(), span))
+    }
 }
 
 impl Reference {
@@ -196,7 +218,7 @@ macro_rules! newtype {
     )*};
 }
 
-newtype!(Function(Number), Vector(Tree), Spin(Tree), Inertia(Tree));
+newtype!(Function(Number), Vector(Tree), Interval(Tree), Lengths(Tree), Spin(Tree), Inertia(Tree));
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -292,6 +314,8 @@ schema! {
     Function: "expression", { "type": ["number", "string"] };
     Reference: "name", { "type": "string" };
     Vector: "vector", { "type": "array", "items": { "type": ["number", "string"] }, "minItems": 3, "maxItems": 3 };
+    Interval: "number or [min, max]", { "type": ["array", "number", "string"], "items": { "type": ["number", "string"] } };
+    Lengths: "number or vector", { "type": ["array", "number", "string"], "items": { "type": ["number", "string"] } };
     Spin: "vector", { "type": ["array", "number", "string"], "items": { "type": ["number", "string"] } };
     Inertia: "inertia", { "type": ["array", "number", "string"], "items": { "type": ["number", "string", "array"] } };
     Rotation: "rotation", { "type": ["array", "number", "string", "object"] };

@@ -1,11 +1,11 @@
 //! The model file's `collision`: which bodies can touch which.
 
+use super::super::ContactLaw;
 use super::{Collider, Collision, Form};
+use crate::Frame;
 use crate::catalog::Kind;
 use crate::model::Port;
-use crate::record::{Geometry, Shape};
-use crate::spec::{BuildError, Builder, Reference};
-use crate::{Frame, Vec3};
+use crate::spec::{BuildError, Builder, Reference, Surface};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,25 +78,22 @@ restitution = 0.5
             name: name.to_owned(),
             colliders: Vec::new(),
             separate,
-            laws: vec![b.law.clone()],
-            materials: 1,
+            laws: Vec::new(),
+            materials: 0,
             plane: b.model.plane,
         };
-        for shape in b.shapes.clone() {
-            let Some(&body) = numbers.get(shape.name.as_str()) else { continue };
+        let mut materials = Vec::new();
+        for surface in b.surfaces.clone() {
+            let Some(&body) = numbers.get(surface.name.as_str()) else { continue };
             let groups = [first[body], second[body]];
-            if groups != [false; 2]
-                && let Some(form) = form(&shape)
-            {
-                collision.colliders.push(collider(b, &shape, body, form, groups));
+            if groups != [false; 2] {
+                let material = material(b, &surface, &mut materials);
+                collision.colliders.push(collider(b, &surface, body, groups, material));
             }
         }
         self.check(&collision, &bodies, [&first, &second])?;
-        let spheres = collision.colliders.iter().filter_map(|c| match c.form {
-            Form::Sphere { radius } => Some(radius),
-            _ => None,
-        });
-        b.warn_of_resistance(spheres.fold(f64::INFINITY, f64::min));
+        (collision.laws, collision.materials) = (b.laws_of_materials(&materials)?, materials.len() + 1);
+        warn_of_resistance(b, &collision);
         b.model.collisions.push(collision);
         Ok(())
     }
@@ -202,27 +199,38 @@ fn jointed(b: &Builder, bodies: &[String]) -> Vec<(usize, usize)> {
     out
 }
 
-/// What a shape touches with; cylinders and lines are for pictures only.
-fn form(shape: &Shape) -> Option<Form> {
-    match shape.geometry {
-        Geometry::Sphere { radius } => Some(Form::Sphere { radius }),
-        Geometry::Box { size } => Some(Form::Box { half: Vec3::from(size) * 0.5 }),
-        Geometry::Plane { .. } => Some(Form::Plane),
-        Geometry::Cylinder { .. } | Geometry::Line { .. } | Geometry::Patch { .. } => None,
-    }
+/// The place of a surface's material in the table of laws: 0 without one, or if the law does not ask for it.
+fn material(b: &mut Builder, surface: &Surface, names: &mut Vec<String>) -> usize {
+    let Some(key) = surface.material.filter(|_| b.by_material) else { return 0 };
+    let name = b.use_material(key);
+    let found = names.iter().position(|known| known == name).unwrap_or_else(|| {
+        names.push(name.to_owned());
+        names.len() - 1
+    });
+    found + 1
 }
 
-fn collider(b: &mut Builder, shape: &Shape, body: usize, form: Form, groups: [bool; 2]) -> Collider {
-    let carrier = b.model.ports[shape.port].clone();
+/// Warns of the largest resistances, against the smallest sphere.
+fn warn_of_resistance(b: &Builder, collision: &Collision) {
+    let radius = |c: &Collider| if let Form::Sphere { radius } = c.form { radius } else { f64::INFINITY };
+    let smallest = collision.colliders.iter().map(radius).fold(f64::INFINITY, f64::min);
+    let mut law = ContactLaw::default();
+    for of_pair in &collision.laws {
+        law.rolling = law.rolling.max(of_pair.rolling);
+        law.drilling = law.drilling.max(of_pair.drilling);
+    }
+    b.warn_of_resistance(&law, smallest);
+}
+
+fn collider(b: &mut Builder, surface: &Surface, body: usize, groups: [bool; 2], material: usize) -> Collider {
+    let Surface { name, port, at, form, .. } = surface.clone();
+    let carrier = b.model.ports[port].clone();
     // A sphere looks the same from all sides: its port keeps the carrier's axes.
     let at = match form {
-        Form::Sphere { .. } => Frame::new(shape.at.x, lie::Quaternion::identity()),
-        Form::Plane | Form::Box { .. } => shape.at,
+        Form::Sphere { .. } => Frame::new(at.x, lie::Quaternion::identity()),
+        Form::Plane | Form::Box { .. } => at,
     };
-    let port = if at == Frame::identity() {
-        shape.port
-    } else {
-        b.add_port(Port { at: carrier.at.then(&at), ..carrier.clone() })
-    };
-    Collider { name: shape.name.clone(), body, node: carrier.node, port, form, groups, material: 0 }
+    let port =
+        if at == Frame::identity() { port } else { b.add_port(Port { at: carrier.at.then(&at), ..carrier.clone() }) };
+    Collider { name, body, node: carrier.node, port, form, groups, material }
 }
