@@ -4,8 +4,7 @@ use super::case::Case;
 use super::{
     VerifyError, ball, ball_wall, bar, beam, belt, billiard, block, blow, corners, cube, cue, flexible_cube,
     flexible_pendulum, incline, masses, mechanism, oblique, pendulum, plate, rocking_rod, roller_crank, rolling, solid,
-    spheres, stuck, timoshenko, top,
-    vibration, woodpecker,
+    spheres, stuck, timoshenko, top, vibration, woodpecker,
 };
 
 /// A benchmark.

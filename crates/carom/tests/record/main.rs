@@ -97,13 +97,13 @@ fn csv_refuses_wrong_widths_and_names_and_reports_the_line() {
 #[test]
 fn contacts_have_stable_names_and_codes() {
     let channels = contact_channels(&["beak"]);
-    let set = [carom::contact::ContactSet { name: "beak".to_owned(), contacts: 0..1 }];
+    let set = [std::ops::Range { start: 0, end: 1 }];
     let state = |status| ContactState {
         gap: 0.5,
         status,
-        velocity: [1.0, 2.0, 3.0],
-        impulse: [4.0, 5.0, 6.0],
-        correction: [7.0, 8.0, 9.0],
+        velocity: [1.0, 2.0, 3.0, 10.0, 11.0, 12.0],
+        impulse: [4.0, 5.0, 6.0, 13.0, 14.0, 15.0],
+        correction: [7.0, 8.0, 9.0, 16.0, 17.0, 18.0],
     };
     let mut row = vec![99.0];
     for (status, code) in [(Status::Far, 0.0), (Status::Open, 0.0), (Status::Stick, 1.0), (Status::Slip, 2.0)] {
