@@ -11,8 +11,10 @@ fn models(page: &str) -> Vec<&str> {
 
 #[test]
 fn models_of_readme_and_guide_run() {
-    let pages =
-        [("README.md", include_str!("../../../README.md"), 1), ("guide.md", include_str!("../../../docs/guide.md"), 11)];
+    let pages = [
+        ("README.md", include_str!("../../../README.md"), 1),
+        ("guide.md", include_str!("../../../docs/guide.md"), 11),
+    ];
     for (page, text, count) in pages {
         let models = models(text);
         assert_eq!(models.len(), count, "models in {page}");
