@@ -68,6 +68,7 @@ fn measure(loaded: &Loaded, given: &Given) -> Vec<(String, f64)> {
         joint_impulse: &or_zeros(given.joint_impulse),
         joint_start: &joint_start,
         contacts: given.contacts,
+        contact_sets: &model.contact_sets.iter().map(|set| set.contacts.clone()).collect::<Vec<_>>(),
         energy: given.energy,
     };
     let mut values = Vec::new();
@@ -159,9 +160,9 @@ fn contacts_and_energies_are_passed_on() {
     let contact = ContactState {
         gap: 1e-3,
         status: Status::Slip,
-        velocity: [0.0, 3.0, 4.0],
-        impulse: [0.5, 0.0, 0.0],
-        correction: [0.0; 3],
+        velocity: [0.0, 3.0, 4.0, 0.0, 0.0, 0.0],
+        impulse: [0.5, 0.0, 0.0, 0.0, 0.0, 0.0],
+        ..ContactState::default()
     };
     let energy = EnergyAccount { kinetic: 2.0, potential: 3.0, impacts: -1.0, ..STILL.energy };
     let values = measure(&loaded, &Given { h: 0.1, contacts: &[contact], energy, ..STILL });
