@@ -35,7 +35,7 @@ pub enum Law {
 pub enum Status {
     Gap,
     Stick,
-    /// At least one disc is at its limit.
+    /// The first disc is at its limit: it slides, whatever the others do.
     Slip,
 }
 
@@ -104,7 +104,7 @@ impl Law {
         for (k, disc) in discs.iter().flatten().enumerate() {
             let slips = disc.project(first, xi, &mut out);
             out.pattern |= (1 + slips as u8) << (2 * k);
-            if slips {
+            if slips && k == 0 {
                 out.status = Status::Slip;
             }
             first += disc.rows;

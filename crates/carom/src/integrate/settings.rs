@@ -45,6 +45,11 @@ impl ContactSolver {
     /// From this number of near contacts on, sweeps pay: measured with spheres in a box (`cargo bench -p carom --bench pile`).
     const MANY: usize = 40;
 
+    /// Whether sweeps may take over where Newton's method fails.
+    pub fn may_sweep(self) -> bool {
+        self != Self::Newton
+    }
+
     /// Whether a problem with this many near contacts is swept.
     pub fn sweeps(self, contacts: usize) -> bool {
         match self {

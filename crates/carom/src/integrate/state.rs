@@ -129,15 +129,15 @@ impl State {
         self.h = h;
     }
 
-    /// Fills in the relative velocities of far contacts, which no step needs but an observer may read.
+    /// Fills in the relative velocities that no step needs but an observer may read: of far contacts, and along rows that the law
+    /// of a contact does not resist.
     pub fn complete(&mut self, system: &System) {
         for (c, rows) in system.contacts.iter().enumerate() {
-            if self.contacts[c].status == Status::Far {
-                let contact = system.contact(c);
-                let frame = contact.pair.frame(&self.kin, &self.kin.contacts[c]);
-                for &axis in &rows.axes {
-                    self.contacts[c].velocity[axis] = contact_velocity(system, contact, &frame, axis, &self.kin);
-                }
+            let contact = system.contact(c);
+            let far = self.contacts[c].status == Status::Far;
+            let frame = contact.pair.frame(&self.kin, &self.kin.contacts[c]);
+            for axis in (0..ROWS).filter(|axis| far || !rows.axes.contains(axis)) {
+                self.contacts[c].velocity[axis] = contact_velocity(system, contact, &frame, axis, &self.kin);
             }
         }
     }

@@ -49,7 +49,7 @@ impl BuildError {
     }
 
     /// An item that cannot be built because of an error that was reported before.
-    pub(super) fn follow_up() -> Self {
+    pub fn follow_up() -> Self {
         Self { follow_up: true, ..Self::new("") }
     }
 
@@ -148,6 +148,11 @@ impl Builder {
             resolved: RefCell::default(),
             warnings: RefCell::default(),
         }
+    }
+
+    /// Whether an item or a parameter before this one could not be built.
+    pub fn has_failed(&self) -> bool {
+        !self.broken.is_empty()
     }
 
     /// Notes something that is allowed but looks wrong.

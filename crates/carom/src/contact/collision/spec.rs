@@ -91,7 +91,9 @@ restitution = 0.5
                 collision.colliders.push(collider(b, &surface, body, groups, material));
             }
         }
-        self.check(&collision, &bodies, [&first, &second])?;
+        // Bodies that could not be built have no shapes here, which was said already.
+        let unlike = |e: BuildError| if b.has_failed() { BuildError::follow_up() } else { e };
+        self.check(&collision, &bodies, [&first, &second]).map_err(unlike)?;
         (collision.laws, collision.materials) = (b.laws_of_materials(&materials)?, materials.len() + 1);
         warn_of_resistance(b, &collision);
         b.model.collisions.push(collision);

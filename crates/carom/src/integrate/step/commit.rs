@@ -2,6 +2,7 @@
 
 use super::Step;
 use crate::integrate::{State, StepReport};
+use crate::model::ContactFrame;
 use crate::system::{ContactState, Status, Subproblem, System};
 
 impl Step {
@@ -80,6 +81,8 @@ impl Step {
             if !contact.pair.faces(&state.kin) {
                 now.gap = now.gap.max(0.0);
             }
+            // What is far has no tangents to follow: all that a step needs is in the state.
+            state.kin.contacts[c] = ContactFrame::default();
             state.contacts[c] = now;
             return;
         }

@@ -40,6 +40,14 @@ impl Step {
                 if let Some(report) = rescue(&mut self.newton, &mut problem) {
                     return Ok(report);
                 }
+                // Contacts of several bodies that share loads: Newton's method may cycle where sweeps settle.
+                if self.solver.may_sweep() && !problem.sub.contacts.is_empty() && problem.can_sweep() {
+                    problem.clear();
+                    if let Some(report) = problem.sweep(&mut self.many) {
+                        problem.sub.invalidate();
+                        return Ok(Report { cycled: true, ..report });
+                    }
+                }
                 problem.sub.invalidate();
                 Err(StepError::new(which, system, problem.sub, stage.level(), failure))
             }
