@@ -61,15 +61,12 @@ impl Law {
         Self::Unilateral { discs: [Some(Disc { factor, rows }), None, None] }
     }
 
-    /// The same rows with discs of radius zero.
+    /// The same rows, with radius zero of all discs but the first `kept` ones.
     #[must_use]
-    pub fn without_friction(self) -> Self {
-        match self {
-            Self::Bilateral => self,
-            Self::Unilateral { discs } => {
-                Self::Unilateral { discs: discs.map(|disc| disc.map(|disc| Disc { factor: 0.0, ..disc })) }
-            }
-        }
+    pub fn with_discs(self, kept: usize) -> Self {
+        let Self::Unilateral { mut discs } = self else { return self };
+        discs.iter_mut().skip(kept).flatten().for_each(|disc| disc.factor = 0.0);
+        Self::Unilateral { discs }
     }
 
     /// Whether a block of this many rows can have the law.

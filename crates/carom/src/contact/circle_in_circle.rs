@@ -89,6 +89,10 @@ pub struct Journal {
 }
 
 impl Pair for Journal {
+    fn normal_turns(&self) -> bool {
+        true
+    }
+
     fn ports(&self) -> (PortId, PortId) {
         (self.ports[0], self.ports[1])
     }

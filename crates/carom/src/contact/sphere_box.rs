@@ -98,6 +98,10 @@ impl SphereBox {
 }
 
 impl Pair for SphereBox {
+    fn normal_turns(&self) -> bool {
+        true
+    }
+
     fn ports(&self) -> (PortId, PortId) {
         (self.ports[0], self.ports[1])
     }

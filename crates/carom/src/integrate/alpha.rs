@@ -15,7 +15,7 @@ use super::settings::Settings;
 use super::state::State;
 use super::step::{Rounding, Step, VELOCITY_ROWS, subproblem};
 use crate::model::Kinematics;
-use crate::system::{Subproblem, System, Weights, Work};
+use crate::system::{Resists, Subproblem, System, Weights, Work};
 
 /// Accelerations that change by less than this share of them in a step are on a straight line.
 const SMOOTH: f64 = 0.5;
@@ -96,7 +96,7 @@ impl Alpha {
         smooth.tolerances.constraint = 10.0 * VELOCITY_ROWS * settings.tolerance;
         velocity.tolerances.constraint = VELOCITY_ROWS * settings.tolerance;
         if !friction {
-            position.drop_friction();
+            position.set_resistance(system, Resists::Nothing);
         }
         let step = Step::new(system, settings, smooth.is_sparse());
         let zeros = || vec![0.0; system.layout.n];
@@ -247,7 +247,14 @@ impl Alpha {
     }
 
     /// Both corrections look at the near contacts.
+    ///
+    /// Drilling and rolling are resisted at position level too, so that what they hold does not creep; but not in piles, where
+    /// the turns of all bodies would have to fit each other exactly.
     fn activate_near(&mut self, system: &System) {
+        let resists = if self.step.sweeps() { Resists::Sliding } else { Resists::Everything };
+        if self.position.resists != Resists::Nothing && self.position.resists != resists {
+            self.position.set_resistance(system, resists);
+        }
         self.position.activate(system, &self.step.near);
         self.velocity.activate(system, &self.step.near);
     }

@@ -43,7 +43,7 @@ pub enum ContactSolver {
 
 impl ContactSolver {
     /// From this number of near contacts on, sweeps pay: measured with spheres in a box (`cargo bench -p carom --bench pile`).
-    const MANY: usize = 40;
+    const MANY: usize = 12;
 
     /// Whether sweeps may take over where Newton's method fails.
     pub fn may_sweep(self) -> bool {

@@ -24,6 +24,6 @@ pub(crate) use rank::dependent;
 pub use rank::{RankReport, rank};
 pub use rows::{HessianScope, RowBlock, RowWork};
 pub use snapshot::{ContactState, EnergyAccount, Snapshot, Status};
-pub use subproblem::{Level, Many, Solve, Stage, Subproblem, Tolerances, Weights, Work};
+pub use subproblem::{Level, Many, Resists, Solve, Stage, Subproblem, Tolerances, Weights, Work};
 pub(crate) use subproblem::{dual_norm, norm};
 pub use tangents::TangentWork;

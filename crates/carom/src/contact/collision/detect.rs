@@ -55,7 +55,7 @@ impl Detector {
             let first = self.anchors.len();
             self.anchors.extend(collision.colliders.iter().map(|c| c.anchor((kin, layout, ports), h)));
             self.search_bounded(k, collision, first);
-            self.search_planes(k, collision, first);
+            self.search_planes(k, collision, first, ports);
         }
         self.found.sort_unstable();
         &self.found
@@ -87,7 +87,7 @@ impl Detector {
     }
 
     /// Spheres against planes, which are everywhere.
-    fn search_planes(&mut self, k: usize, collision: &Collision, first: usize) {
+    fn search_planes(&mut self, k: usize, collision: &Collision, first: usize, ports: &[Port]) {
         for (p, plane) in collision.colliders.iter().enumerate().filter(|(_, c)| c.form == Form::Plane) {
             let at = self.anchors[first + p];
             let normal: Vec3 = at.r.column(2).into();
@@ -95,7 +95,7 @@ impl Detector {
                 let Form::Sphere { radius } = collider.form else { continue };
                 let sphere = self.anchors[first + s];
                 let gap = normal.dot(&(sphere.x - at.x)) - radius;
-                if (plane.turns() || gap <= sphere.reach + at.reach) && collision.allows(p, s) {
+                if (plane.turns(ports) || gap <= sphere.reach + at.reach) && collision.allows(p, s) {
                     self.found.push((k as u32, p.min(s) as u32, p.max(s) as u32));
                 }
             }
@@ -104,9 +104,9 @@ impl Detector {
 }
 
 impl Collider {
-    /// A plane on a body sweeps everything when it turns: all spheres are near it.
-    fn turns(&self) -> bool {
-        self.form == Form::Plane && self.node.is_some()
+    /// A plane that moves sweeps everything when it turns: all spheres are near it.
+    fn turns(&self, ports: &[Port]) -> bool {
+        self.form == Form::Plane && (self.node.is_some() || ports[self.port].motion.is_some())
     }
 
     /// Largest distance of a point from the centre; 0 where rotations do not matter.
@@ -127,7 +127,7 @@ impl Collider {
         };
         let is_fixed = self.node.is_none() && ports[self.port].motion.is_none();
         let way = STEPS * h * (v.norm() + w.norm() * self.arm()) + SKIN * size;
-        let reach = match (is_fixed, self.turns()) {
+        let reach = match (is_fixed, self.turns(ports)) {
             (true, _) => 0.0,
             (false, true) => f64::INFINITY,
             (false, false) => way,

@@ -74,6 +74,11 @@ impl Step {
         true
     }
 
+    /// Whether so many contacts are near that problems are swept.
+    pub fn sweeps(&self) -> bool {
+        self.solver.sweeps(self.near.len())
+    }
+
     /// Follows contacts that were listed anew.
     pub fn fit(&mut self, system: &System) {
         self.work.fit(system);

@@ -58,7 +58,7 @@ impl Step {
     /// their final state. In a pile it says nothing: bodies that rest on each other fall together, and their last forces are the
     /// better guess.
     pub fn release_opening(&self, system: &System, sub: &mut Subproblem) {
-        if self.solver.sweeps(self.near.len()) {
+        if self.sweeps() {
             return;
         }
         for &c in &self.near {

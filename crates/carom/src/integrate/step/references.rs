@@ -16,8 +16,8 @@ impl Step {
             self.work.kin.contacts[c] = frame;
             if let Friction::OfSpeed(_) = contact.law.friction {
                 let slip = |axis| contact_velocity(system, contact, &frame, axis, &state.kin);
-                let law = contact.law.on(&system.contacts[c].axes, slip(1).hypot(slip(2)));
-                problems.iter_mut().for_each(|sub| sub.laws[c] = law);
+                let speed = slip(1).hypot(slip(2));
+                problems.iter_mut().for_each(|sub| sub.set_law(system, c, speed));
             }
         }
     }

@@ -32,6 +32,7 @@ pub use solve::Solve;
 pub use work::Work;
 
 use super::{ContactRows, System};
+use crate::contact::LENGTH_ROWS;
 use linalg::{Factor, Matrix, choose_storage};
 use nonsmooth::{Law, Projection};
 
@@ -61,6 +62,26 @@ pub enum Level {
     Position,
     Velocity,
     Acceleration,
+}
+
+/// Which of their discs the laws of contacts keep in a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resists {
+    /// Sliding, drilling and rolling.
+    Everything,
+    Sliding,
+    Nothing,
+}
+
+impl Resists {
+    fn of(self, law: Law, rows: &ContactRows) -> Law {
+        let slides = usize::from(rows.axes.iter().any(|axis| (1..LENGTH_ROWS).contains(axis)));
+        match self {
+            Self::Everything => law,
+            Self::Sliding => law.with_discs(slides),
+            Self::Nothing => law.with_discs(0),
+        }
+    }
 }
 
 /// What an integrator says about one of its problems.
@@ -116,9 +137,9 @@ pub struct Subproblem {
     pub prior: Vec<f64>,
     /// Augmentation parameter of each contact row, 0 where it has to be computed; equal within a disc.
     pub p: Vec<f64>,
-    /// Law of each contact in this problem, with or without friction.
+    /// Law of each contact in this problem, and what these laws resist.
     pub laws: Vec<Law>,
-    friction: bool,
+    pub resists: Resists,
     /// Contacts that may carry force in this problem.
     pub allowed: Vec<bool>,
     pub projections: Vec<Projection>,
@@ -177,7 +198,7 @@ impl Subproblem {
             prior: vec![0.0; rows],
             p: vec![0.0; rows],
             laws: system.contacts.iter().map(|c| c.law).collect(),
-            friction: true,
+            resists: Resists::Everything,
             allowed: vec![true; contacts],
             projections: vec![blank; contacts],
             tolerances: Tolerances::default(),
@@ -214,10 +235,10 @@ impl Subproblem {
             array.resize(system.row_count, 0.0);
         }
         let fixed = system.model.contacts.len();
-        let friction = self.friction;
-        let law = |c: &ContactRows| if friction { c.law } else { c.law.without_friction() };
         self.laws.truncate(fixed);
-        self.laws.extend(system.contacts[fixed..].iter().map(law));
+        for rows in &system.contacts[fixed..] {
+            self.laws.push(self.resists.of(rows.law, rows));
+        }
         self.allowed.truncate(fixed);
         self.allowed.resize(system.contacts.len(), true);
         self.projections.resize(system.contacts.len(), Law::frictionless().project(&[-1.0]));
@@ -228,10 +249,18 @@ impl Subproblem {
         }
     }
 
-    /// Drops friction, drilling and rolling from the laws.
-    pub fn drop_friction(&mut self) {
-        self.friction = false;
-        self.laws.iter_mut().for_each(|law| *law = law.without_friction());
+    /// What the law of a contact resists in this problem, sliding at the given speed.
+    pub fn set_law(&mut self, system: &System, c: usize, speed: f64) {
+        let rows = &system.contacts[c];
+        self.laws[c] = self.resists.of(system.contact(c).law.on(&rows.axes, speed), rows);
+    }
+
+    /// Sets what the laws of all contacts resist in this problem.
+    pub fn set_resistance(&mut self, system: &System, resists: Resists) {
+        self.resists = resists;
+        for (law, rows) in self.laws.iter_mut().zip(&system.contacts) {
+            *law = resists.of(rows.law, rows);
+        }
     }
 
     /// Sets the near contacts; a new set is a new structure of the linear system.
