@@ -42,7 +42,7 @@ pub enum ContactSolver {
 }
 
 impl ContactSolver {
-    /// From this number of near contacts on, sweeps pay: measured with spheres in a box (`cargo bench -p carom --bench pile`).
+    /// From this number of near contacts on, sweeps pay: a dozen balls in a narrow box settle with them where Newton's method cycles.
     const MANY: usize = 12;
 
     /// Whether sweeps may take over where Newton's method fails.
