@@ -49,7 +49,8 @@ impl Step {
             NewtonSettings { max_iterations: settings.max_iterations, contraction: CONTRACTION[usize::from(sparse)] };
         let mut step = Self {
             newton: Newton::new(limits),
-            solver: settings.contact_solver,
+            // Sweeps need a mass matrix that couples no two nodes.
+            solver: if system.mass.is_nodal() { settings.contact_solver } else { ContactSolver::Newton },
             many: Many::default(),
             work: Work::new(system),
             near: Vec::with_capacity(system.contacts.len()),

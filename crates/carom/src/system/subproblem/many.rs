@@ -63,7 +63,6 @@ impl<S: Stage> Solve<'_, S> {
     /// residual over its tolerance.
     fn balance(&mut self) -> f64 {
         let rows = self.constraint_ratio(|sub, row| sub.residual_rows[row]);
-        let mut scale = 0.0;
         for index in self.system.joint_blocks..self.sub.blocks.len() {
             let block = &self.system.blocks[self.sub.blocks[index]];
             for i in 0..block.len() {
@@ -79,7 +78,7 @@ impl<S: Stage> Solve<'_, S> {
                 }
             }
         }
-        scale += dual_norm(&self.sub.metric, &self.work.gt_p) + self.sub.tolerances.force_scale;
+        let scale = dual_norm(&self.sub.metric, &self.work.gt_p) + self.sub.tolerances.force_scale;
         let residual = dual_norm(&self.sub.metric, &self.work.r1);
         let limit = self.equilibrium_limit(scale);
         let equilibrium = if residual == 0.0 { 0.0 } else { residual / limit };
