@@ -248,10 +248,10 @@ impl Alpha {
 
     /// Both corrections look at the near contacts.
     ///
-    /// Drilling and rolling are resisted at position level too, so that what they hold does not creep; but not in piles, where
-    /// the turns of all bodies would have to fit each other exactly.
+    /// Sliding, drilling and rolling are resisted at position level too, so that what they hold does not creep. In piles, where all
+    /// of that would have to fit exactly, by the forces of the last step (`give_friction`).
     fn activate_near(&mut self, system: &System) {
-        let resists = if self.step.sweeps() { Resists::Sliding } else { Resists::Everything };
+        let resists = if self.step.sweeps() { Resists::Given } else { Resists::Everything };
         if self.position.resists != Resists::Nothing && self.position.resists != resists {
             self.position.set_resistance(system, resists);
         }

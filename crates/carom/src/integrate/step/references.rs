@@ -3,9 +3,10 @@
 
 use super::Step;
 use super::impacts::restitution;
+use super::near::was_closed;
 use crate::contact::Friction;
 use crate::integrate::State;
-use crate::system::{Subproblem, System, contact_velocity, prescribed_velocity};
+use crate::system::{Resists, Subproblem, System, contact_velocity, prescribed_velocity};
 
 impl Step {
     /// Frames of the near contacts at the start of the step, and laws that depend on the speed of sliding there.
@@ -32,6 +33,21 @@ impl Step {
                 let travelled = 0.5 * h * (surface(state.kin.t) + surface(self.work.kin.t));
                 let start = if block.row(i).is_incremental() { 0.0 } else { block.value(i, &state.kin) };
                 sub.reference[block.first + i] = start + travelled;
+            }
+        }
+        if sub.resists == Resists::Given {
+            self.give_friction(system, state, h, sub);
+        }
+    }
+
+    /// Friction that is given at position level: what the force of the last step does in this one, ½h²λ_T, for contacts that
+    /// were closed.
+    fn give_friction(&self, system: &System, state: &State, h: f64, sub: &mut Subproblem) {
+        for &c in &self.near {
+            let rows = system.blocks[system.contacts[c].block].rows();
+            let share = if was_closed(system, state, h, c) && state.h > 0.0 { 0.5 * h * h / state.h } else { 0.0 };
+            for row in rows.skip(1) {
+                sub.given[row] = share * state.impulse[row];
             }
         }
     }

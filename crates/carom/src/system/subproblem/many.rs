@@ -6,7 +6,7 @@
 //! forces that depend on y) is seen by the next evaluation of the exact residual. The answer is held to the tolerances of the
 //! Newton iteration: equilibrium with λ, and every row.
 
-use super::{Solve, Stage, dual_norm};
+use super::{Resists, Solve, Stage, dual_norm};
 use nonsmooth::{BlockRows, Law, MAX_ROWS, Problem, Report, Sweeps};
 
 /// Outer iterations, and sweeps in all of them.
@@ -16,6 +16,8 @@ const MAX_SWEEPS: usize = 6000;
 const SHARE: f64 = 0.7;
 /// Far from the answer they reduce the residual by this factor only, before the rows are linearised again.
 const REDUCTION: f64 = 0.02;
+/// Outer iterations in which given friction is bounded anew by the normal forces. It is a prediction, and from then on held.
+const PREDICTIONS: usize = 2;
 /// Outer iterations that reduce the residual by less than this do not converge.
 const SLOW: f64 = 0.7;
 
@@ -41,7 +43,7 @@ impl<S: Stage> Solve<'_, S> {
         let mut last = f64::INFINITY;
         for _ in 0..MAX_OUTER {
             self.evaluate();
-            let ratio = self.balance();
+            let ratio = self.balance(report.iterations < PREDICTIONS);
             if ratio <= 1.0 {
                 report.ratio = ratio;
                 return Some(report);
@@ -61,7 +63,19 @@ impl<S: Stage> Solve<'_, S> {
 
     /// Equilibrium with the forces λ, which replace their projections: leaves r₁(λ) in `work.r1`, and returns the largest
     /// residual over its tolerance.
-    fn balance(&mut self) -> f64 {
+    ///
+    /// Rows that are not swept have the force that belongs to the normal one; if `predict` is false, to an earlier one.
+    fn balance(&mut self, predict: bool) -> f64 {
+        let swept = self.swept_rows();
+        for index in self.system.joint_blocks..self.sub.blocks.len() {
+            let block = &self.system.blocks[self.sub.blocks[index]];
+            for row in block.rows().skip(swept) {
+                if predict {
+                    self.sub.lam[row] = self.sub.force[row];
+                }
+                self.sub.residual_rows[row] = 0.0;
+            }
+        }
         let rows = self.constraint_ratio(|sub, row| sub.residual_rows[row]);
         for index in self.system.joint_blocks..self.sub.blocks.len() {
             let block = &self.system.blocks[self.sub.blocks[index]];
@@ -85,6 +99,11 @@ impl<S: Stage> Solve<'_, S> {
         if residual.is_nan() || rows.is_nan() { f64::NAN } else { equilibrium.max(rows) }
     }
 
+    /// How many rows of a contact the sweeps see: all, or the normal one where no other force is looked for.
+    fn swept_rows(&self) -> usize {
+        if self.sub.resists == Resists::Everything { MAX_ROWS } else { 1 }
+    }
+
     /// Hands the rows to the sweeps, linearised at y₀, with `share` times their tolerances.
     fn push_blocks(&mut self, many: &mut Many, share: f64) {
         many.sweeps.clear();
@@ -94,11 +113,13 @@ impl<S: Stage> Solve<'_, S> {
             *y -= correction;
         }
         let weight = self.stage.weights().row(self.stage.level());
+        let swept = self.swept_rows();
         for index in 0..self.sub.blocks.len() {
             let b = self.sub.blocks[index];
             let block = &self.system.blocks[b];
             let law = match index.checked_sub(self.system.joint_blocks) {
                 None => Law::Bilateral,
+                Some(_) if swept == 1 => Law::frictionless(),
                 Some(at) => self.sub.laws[self.sub.contacts[at]],
             };
             let is_allowed =
@@ -111,14 +132,15 @@ impl<S: Stage> Solve<'_, S> {
             let (mut g, mut p, mut tol) = ([0.0; MAX_ROWS], [0.0; MAX_ROWS], [0.0; MAX_ROWS]);
             self.row_values(b);
             let block = &self.system.blocks[b];
-            for i in 0..block.len() {
+            let rows = if law == Law::Bilateral { block.len() } else { block.len().min(swept) };
+            for i in 0..rows {
                 let row = block.first + i;
                 let moved = self.work.row_times(self.system, b, i, &self.work.a);
                 g[i] = self.sub.residual_rows[row] - weight * moved;
                 p[i] = if law == Law::Bilateral { self.row_norm(b, i).powi(-2) } else { self.sub.p[row] };
                 tol[i] = share * self.row_limit(b, i);
             }
-            let (rows, dofs) = (block.len(), block.dofs.len());
+            let dofs = block.dofs.len();
             let jac = &self.work.jacobians[block.jacobian..block.jacobian + rows * dofs];
             self.system.mass.solve_rows(block.nodes(), &block.full, jac, dofs, &mut many.minv_jt);
             many.jac.clear();
@@ -130,7 +152,7 @@ impl<S: Stage> Solve<'_, S> {
                 jac: &many.jac,
                 minv_jt: &many.minv_jt,
                 g: &g[..rows],
-                lam: &self.sub.lam[block.rows()],
+                lam: &self.sub.lam[block.first..block.first + rows],
                 p: &p[..rows],
                 tol: &tol[..rows],
             });
@@ -142,7 +164,8 @@ impl<S: Stage> Solve<'_, S> {
         for (index, at) in many.pushed.iter().enumerate() {
             let rows = self.system.blocks[self.sub.blocks[index]].rows();
             if let Some(at) = at {
-                self.sub.lam[rows].copy_from_slice(many.sweeps.lam(*at));
+                let lam = many.sweeps.lam(*at);
+                self.sub.lam[rows.start..rows.start + lam.len()].copy_from_slice(lam);
             }
         }
         for (y, change) in self.work.y.iter_mut().zip(many.sweeps.y()) {

@@ -31,8 +31,7 @@ pub use many::Many;
 pub use solve::Solve;
 pub use work::Work;
 
-use super::{ContactRows, System};
-use crate::contact::LENGTH_ROWS;
+use super::System;
 use linalg::{Factor, Matrix, choose_storage};
 use nonsmooth::{Law, Projection};
 
@@ -64,23 +63,19 @@ pub enum Level {
     Acceleration,
 }
 
-/// Which of their discs the laws of contacts keep in a problem.
+/// How contacts resist sliding, drilling and rolling in a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resists {
-    /// Sliding, drilling and rolling.
+    /// By forces that the problem finds.
     Everything,
-    Sliding,
+    /// By given forces, as far as the normal force carries them: the point of each disc nearest to `Subproblem::given`.
+    Given,
     Nothing,
 }
 
 impl Resists {
-    fn of(self, law: Law, rows: &ContactRows) -> Law {
-        let slides = usize::from(rows.axes.iter().any(|axis| (1..LENGTH_ROWS).contains(axis)));
-        match self {
-            Self::Everything => law,
-            Self::Sliding => law.with_discs(slides),
-            Self::Nothing => law.with_discs(0),
-        }
+    fn of(self, law: Law) -> Law {
+        if self == Self::Nothing { law.with_discs(0) } else { law }
     }
 }
 
@@ -133,11 +128,13 @@ pub struct Subproblem {
     /// Forces of another problem that act along (λ~), and their counterpart on the right.
     pub carried: Vec<f64>,
     pub base: Vec<f64>,
+    /// Forces of the discs' rows for [`Resists::Given`].
+    pub given: Vec<f64>,
     /// Impulses of earlier impacts of a sequence, which act along.
     pub prior: Vec<f64>,
     /// Augmentation parameter of each contact row, 0 where it has to be computed; equal within a disc.
     pub p: Vec<f64>,
-    /// Law of each contact in this problem, and what these laws resist.
+    /// Law of each contact in this problem, and how it resists.
     pub laws: Vec<Law>,
     pub resists: Resists,
     /// Contacts that may carry force in this problem.
@@ -195,6 +192,7 @@ impl Subproblem {
             reference: vec![0.0; rows],
             carried: vec![0.0; rows],
             base: vec![0.0; system.layout.extended],
+            given: vec![0.0; rows],
             prior: vec![0.0; rows],
             p: vec![0.0; rows],
             laws: system.contacts.iter().map(|c| c.law).collect(),
@@ -228,16 +226,17 @@ impl Subproblem {
     /// Follows contacts that were listed anew: arrays get their new lengths, and detected contacts start without forces.
     pub fn fit(&mut self, system: &System) {
         let fixed_rows = system.fixed_rows();
-        let rows = [&mut self.lam, &mut self.force, &mut self.reference, &mut self.carried, &mut self.prior];
-        let more = [&mut self.p, &mut self.give, &mut self.lam_0, &mut self.force_0, &mut self.residual_rows];
-        for array in rows.into_iter().chain(more) {
+        let rows = [&mut self.lam, &mut self.force, &mut self.reference, &mut self.carried, &mut self.given];
+        let more = [&mut self.prior, &mut self.p, &mut self.give, &mut self.lam_0, &mut self.force_0];
+        let rows = rows.into_iter().chain(more).chain([&mut self.residual_rows]);
+        for array in rows {
             array.truncate(fixed_rows);
             array.resize(system.row_count, 0.0);
         }
         let fixed = system.model.contacts.len();
         self.laws.truncate(fixed);
         for rows in &system.contacts[fixed..] {
-            self.laws.push(self.resists.of(rows.law, rows));
+            self.laws.push(self.resists.of(rows.law));
         }
         self.allowed.truncate(fixed);
         self.allowed.resize(system.contacts.len(), true);
@@ -249,17 +248,16 @@ impl Subproblem {
         }
     }
 
-    /// What the law of a contact resists in this problem, sliding at the given speed.
+    /// Sets the law of a contact that slides at this speed.
     pub fn set_law(&mut self, system: &System, c: usize, speed: f64) {
-        let rows = &system.contacts[c];
-        self.laws[c] = self.resists.of(system.contact(c).law.on(&rows.axes, speed), rows);
+        self.laws[c] = self.resists.of(system.contact(c).law.on(&system.contacts[c].axes, speed));
     }
 
-    /// Sets what the laws of all contacts resist in this problem.
+    /// Sets how all contacts resist in this problem.
     pub fn set_resistance(&mut self, system: &System, resists: Resists) {
         self.resists = resists;
         for (law, rows) in self.laws.iter_mut().zip(&system.contacts) {
-            *law = resists.of(rows.law, rows);
+            *law = resists.of(rows.law);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Residuals of a problem, and the face it shows to the Newton iteration.
 
-use super::{Level, Stage, Subproblem, TINY_PIVOT, Work, dual_norm, norm};
+use super::{Level, Resists, Stage, Subproblem, TINY_PIVOT, Work, dual_norm, norm};
 use crate::system::System;
 use crate::system::profile::{Part, timed};
 use nonsmooth::{Assessment, Problem};
@@ -73,7 +73,15 @@ impl<S: Stage> Solve<'_, S> {
                 xi[k] = self.sub.lam[row] - self.sub.p[row] * self.sub.residual_rows[row];
             }
         }
-        let projection = self.sub.laws[contact].project(&xi[..rows.len()]);
+        let are_given = self.sub.resists == Resists::Given && xi[0] >= 0.0;
+        if are_given {
+            xi[1..rows.len()].copy_from_slice(&self.sub.given[rows.start + 1..rows.end]);
+        }
+        let mut projection = self.sub.laws[contact].project(&xi[..rows.len()]);
+        if are_given {
+            // The forces of the discs depend on the normal one alone.
+            projection.derivative.iter_mut().skip(1).for_each(|row| row[1..].fill(0.0));
+        }
         for (k, row) in rows.enumerate() {
             self.sub.force[row] = projection.force[k];
             self.sub.residual_rows[row] = (projection.force[k] - self.sub.lam[row]) / self.sub.p[row];
