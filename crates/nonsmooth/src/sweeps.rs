@@ -1,10 +1,11 @@
 //! Block Gauss–Seidel with momentum, for many contacts of few freedoms each: piles of bodies. Find λ and y with
 //!
 //! ```text
-//! y = y₀ + M⁻¹Gᵀ(λ − λ₀),     g = g₀ + G (y − y₀),     λ_b = P_b(λ_b − p_b g_b)  for every block b of rows
+//! y = y₀ + Gᵀ(λ − λ₀),     g = g₀ + G (y − y₀),     λ_b = P_b(λ_b − p_b g_b)  for every block b of rows
 //! ```
 //!
-//! g₀ and y₀ belong to the forces λ₀, which are also the first guess. A sweep visits the blocks in their order. It takes the
+//! y are freedoms for which the mass matrix is the unit matrix: with S Sᵀ = M⁻¹ and rows G' over other ones, G = G'S and the
+//! others move by S (y − y₀). g₀ and y₀ belong to the forces λ₀, which are also the first guess. A sweep visits the blocks in their order. It takes the
 //! rows' values from the freedoms, solves the problem of the block with all other forces held (`local.rs`, `discs.rs`) and
 //! moves the freedoms at once: the nonsmooth contact dynamics method of Jean & Moreau (1992) without an assembled Delassus
 //! matrix. The work of a sweep is proportional to the number of blocks. Between the sweeps forces and freedoms, which depend
@@ -22,8 +23,11 @@ use crate::{Law, MAX_ROWS};
 use local::{Kind, Local, Rows};
 use momentum::{Momentum, Move};
 
-/// All rows are judged when the largest |c|/tol that a sweep met is at most this.
+/// All rows are judged when the largest move that a force gave its own row in a sweep, over tol, is at most this,
 const WORTH_A_CHECK: f64 = 2.0;
+
+/// and again when it is this fraction of what it was.
+const CLOSER: f64 = 0.7;
 
 /// Shares by which the diagonals of the blocks' W are increased, the next one each time the sweeps go in circles.
 const DAMPINGS: [f64; 4] = [0.0, 0.5, 2.0, 8.0];
@@ -35,8 +39,6 @@ pub struct BlockRows<'a> {
     pub dofs: &'a [u32],
     /// G, rows × dofs.
     pub jac: &'a [f64],
-    /// M⁻¹Gᵀ of these freedoms, dofs × rows. G M⁻¹Gᵀ is symmetric and positive semi-definite.
-    pub minv_jt: &'a [f64],
     /// g₀: row values at the forces `lam`.
     pub g: &'a [f64],
     /// λ₀.
@@ -76,7 +78,7 @@ struct Block {
     dofs: usize,
     first_row: usize,
     first_dof: usize,
-    /// Start in `data`: Gᵀ, M⁻¹Gᵀ (both dofs × rows), W, W⁻¹ (rows × rows), g₀, p, 1/(p tol).
+    /// Start in `data`: Gᵀ (dofs × rows), W, W⁻¹ (rows × rows), g₀, p, 1/tol.
     first: usize,
 }
 
@@ -100,13 +102,12 @@ pub struct Sweeps {
 impl Block {
     /// Makes W and W⁻¹ from the rows, the diagonal of W increased by the fraction `damping`.
     fn prepare(&mut self, data: &mut [f64], damping: f64) {
-        let (rows, n) = (self.rows, self.rows * self.dofs);
-        let (given, rest) = data.split_at_mut(2 * n);
-        let (jt, minv_jt) = given.split_at(n);
+        let rows = self.rows;
+        let (jt, rest) = data.split_at_mut(rows * self.dofs);
         let (w, rest) = rest.split_at_mut(rows * rows);
         for (ij, w) in w.iter_mut().enumerate() {
             let (i, j) = (ij / rows, ij % rows);
-            *w = (0..self.dofs).map(|k| jt[k * rows + i] * minv_jt[k * rows + j]).sum();
+            *w = (0..self.dofs).map(|k| jt[k * rows + i] * jt[k * rows + j]).sum();
         }
         (0..rows).for_each(|i| w[i * rows + i] *= 1.0 + damping);
         let rank = local::invert(w, rows, &mut rest[..rows * rows]);
@@ -154,24 +155,26 @@ impl Sweeps {
     /// # Panics
     /// If the lengths of the slices do not fit each other, or there are more than [`MAX_ROWS`] rows.
     pub fn push_block(&mut self, given: &BlockRows) {
-        let (rows, dofs) = (given.g.len(), given.dofs.len());
+        let (rows, width) = (given.g.len(), given.dofs.len());
         assert!(rows > 0 && rows <= MAX_ROWS && given.law.fits(rows), "{rows} rows do not fit the law");
         assert!([given.lam.len(), given.p.len(), given.tol.len()] == [rows; 3], "values of some rows are missing");
-        assert!([given.jac.len(), given.minv_jt.len()] == [rows * dofs; 2], "entries of some freedoms are missing");
-        let first = self.data.len();
-        for k in 0..dofs {
-            self.data.extend((0..rows).map(|i| given.jac[i * dofs + k]));
+        assert!(given.jac.len() == rows * width, "entries of some freedoms are missing");
+        let (first, first_row, first_dof) = (self.data.len(), self.lam.len(), self.dofs.len());
+        for (k, &dof) in given.dofs.iter().enumerate() {
+            let column = (0..rows).map(|i| given.jac[i * width + k]);
+            if column.clone().any(|x| x != 0.0) {
+                self.data.extend(column);
+                self.dofs.push(dof);
+            }
         }
-        self.data.extend_from_slice(given.minv_jt);
         self.data.resize(self.data.len() + 2 * rows * rows, 0.0);
         self.data.extend_from_slice(given.g);
         self.data.extend_from_slice(given.p);
-        self.data.extend(given.p.iter().zip(given.tol).map(|(p, tol)| 1.0 / (p * tol)));
-        let (first_row, first_dof) = (self.lam.len(), self.dofs.len());
+        self.data.extend(given.tol.iter().map(|tol| 1.0 / tol));
+        let dofs = self.dofs.len() - first_dof;
         let mut block = Block { law: given.law, kind: Kind::Inert, rows, dofs, first_row, first_dof, first };
         block.prepare(&mut self.data[first..], DAMPINGS[self.damping]);
         self.blocks.push(block);
-        self.dofs.extend_from_slice(given.dofs);
         self.lam_start.extend_from_slice(given.lam);
         self.lam.extend_from_slice(given.lam);
         let freedoms = given.dofs.iter().max().map_or(0, |&last| last as usize + 1);
@@ -190,7 +193,7 @@ impl Sweeps {
     /// Sweeps from the forces of the pushes until all rows are within their tolerance. On failure the iterate reached stays.
     pub fn solve(&mut self, max_sweeps: usize) -> Result<SweepReport, NotSwept> {
         let mut report = SweepReport::default();
-        let mut momentum = Momentum::new();
+        let (mut momentum, mut worth) = (Momentum::new(), WORTH_A_CHECK);
         self.damp(0);
         self.lam.copy_from_slice(&self.lam_start);
         self.judge(&mut report);
@@ -207,11 +210,12 @@ impl Sweeps {
                 break;
             }
             let last = report.sweeps == max_sweeps;
-            if last || done.ratio <= WORTH_A_CHECK {
+            if last || done.ratio <= worth {
                 self.judge(&mut report);
                 if report.ratio <= 1.0 || last {
                     break;
                 }
+                worth = CLOSER * done.ratio;
             }
             let beta = momentum.after(&done);
             report.restarts = momentum.restarts;
@@ -229,14 +233,16 @@ impl Sweeps {
     fn sweep(&mut self) -> Move {
         let mut done = Move::default();
         for block in &self.blocks {
-            let visit = Visit::of(block, &self.data, &self.dofs);
             let rows = block.first_row..block.first_row + block.rows;
-            let (lam, before) = (&mut self.lam[rows.clone()], &self.lam_before[rows]);
+            let (lam, before, y) = (&mut self.lam[rows.clone()], &self.lam_before[rows], &mut self.y[..]);
+            let visit = |rows, dofs| Visit::of(block, (rows, dofs), &self.data, &self.dofs);
             // Constant sizes let the compiler unroll the frequent cases.
             match (block.rows, block.dofs) {
-                (3, 12) => visit.relax(3, lam, before, &mut self.y, &mut done),
-                (3, 6) => visit.relax(3, lam, before, &mut self.y, &mut done),
-                (rows, _) => visit.relax(rows, lam, before, &mut self.y, &mut done),
+                (1, 3) => visit(1, 3).relax(1, lam, before, y, &mut done),
+                (1, 6) => visit(1, 6).relax(1, lam, before, y, &mut done),
+                (3, 6) => visit(3, 6).relax(3, lam, before, y, &mut done),
+                (3, 12) => visit(3, 12).relax(3, lam, before, y, &mut done),
+                (rows, dofs) => visit(rows, dofs).relax(rows, lam, before, y, &mut done),
             }
         }
         done
@@ -250,13 +256,14 @@ impl Sweeps {
             for (i, change) in change.iter_mut().enumerate().take(block.rows) {
                 *change = self.lam[block.first_row + i] - self.lam_start[block.first_row + i];
             }
-            Visit::of(block, &self.data, &self.dofs).push(block.rows, &change, &mut self.y);
+            let visit = Visit::of(block, (block.rows, block.dofs), &self.data, &self.dofs);
+            visit.push(block.rows, &change, &mut self.y);
         }
         report.ratio = 0.0;
         for block in &self.blocks {
             let mut lam = [0.0; MAX_ROWS];
             lam[..block.rows].copy_from_slice(&self.lam[block.first_row..block.first_row + block.rows]);
-            let visit = Visit::of(block, &self.data, &self.dofs);
+            let visit = Visit::of(block, (block.rows, block.dofs), &self.data, &self.dofs);
             let g = visit.values(block.rows, &self.y);
             report.ratio = worse(report.ratio, visit.ratio(block.rows, &g, &lam));
         }
@@ -284,26 +291,23 @@ struct Visit<'a> {
     local: Local<'a>,
     dofs: &'a [u32],
     jt: &'a [f64],
-    minv_jt: &'a [f64],
     g: &'a [f64],
     p: &'a [f64],
-    /// 1/(p tol)
-    weight: &'a [f64],
+    inverse_tol: &'a [f64],
 }
 
 impl<'a> Visit<'a> {
+    /// The numbers of a block with this many rows and freedoms.
     #[inline(always)]
-    fn of(block: &'a Block, data: &'a [f64], dofs: &'a [u32]) -> Self {
-        let (rows, n) = (block.rows, block.rows * block.dofs);
-        let (jt, rest) = data[block.first..].split_at(n);
-        let (minv_jt, rest) = rest.split_at(n);
+    fn of(block: &'a Block, (rows, width): (usize, usize), data: &'a [f64], dofs: &'a [u32]) -> Self {
+        let (jt, rest) = data[block.first..].split_at(rows * width);
         let (w, rest) = rest.split_at(rows * rows);
         let (inverse, rest) = rest.split_at(rows * rows);
         let (g, rest) = rest.split_at(rows);
         let (p, rest) = rest.split_at(rows);
         let local = Local { law: &block.law, kind: block.kind, rows, w, inverse };
-        let dofs = &dofs[block.first_dof..block.first_dof + block.dofs];
-        Self { local, dofs, jt, minv_jt, g, p, weight: &rest[..rows] }
+        let dofs = &dofs[block.first_dof..block.first_dof + width];
+        Self { local, dofs, jt, g, p, inverse_tol: &rest[..rows] }
     }
 
     /// g₀ + G (y − y₀).
@@ -324,30 +328,31 @@ impl<'a> Visit<'a> {
         let mut xi = *lam;
         (0..rows).for_each(|i| xi[i] -= self.p[i] * g[i]);
         self.local.law.admit(&mut xi[..rows]);
-        (0..rows).map(|i| ((xi[i] - lam[i]) * self.weight[i]).abs()).fold(0.0, worse)
+        let mut ratio = 0.0;
+        (0..rows).for_each(|i| ratio = worse(ratio, ((xi[i] - lam[i]) / self.p[i] * self.inverse_tol[i]).abs()));
+        ratio
     }
 
-    /// y ← y + M⁻¹Gᵀ change.
+    /// y ← y + Gᵀ change.
     #[inline(always)]
     fn push(&self, rows: usize, change: &Rows, y: &mut [f64]) {
-        for (row, &dof) in self.minv_jt.chunks_exact(rows).zip(self.dofs) {
-            y[dof as usize] += (0..rows).map(|i| row[i] * change[i]).sum::<f64>();
+        for (column, &dof) in self.jt.chunks_exact(rows).zip(self.dofs) {
+            let mut moved = 0.0;
+            (0..rows).for_each(|i| moved += column[i] * change[i]);
+            y[dof as usize] += moved;
         }
     }
 
     /// Solves the block and moves its freedoms.
     #[inline(always)]
-    fn relax(mut self, rows: usize, lam: &mut [f64], before: &[f64], y: &mut [f64], done: &mut Move) {
-        self.local.rows = rows;
+    fn relax(self, rows: usize, lam: &mut [f64], before: &[f64], y: &mut [f64], done: &mut Move) {
         let mut old = [0.0; MAX_ROWS];
         old[..rows].copy_from_slice(&lam[..rows]);
         let g = self.values(rows, y);
-        let ratio = self.ratio(rows, &g, &old);
-        done.ratio = worse(done.ratio, ratio);
-        if ratio == 0.0 {
+        let new = self.local.solve(&g, &old);
+        if new == old {
             return;
         }
-        let new = self.local.solve(&g, &old);
         let mut change = [0.0; MAX_ROWS];
         for i in 0..rows {
             change[i] = new[i] - old[i];
@@ -355,6 +360,7 @@ impl<'a> Visit<'a> {
             let weighted = self.local.w[i * rows + i] * change[i];
             done.length2 += weighted * change[i];
             done.along += weighted * (new[i] - before[i]);
+            done.ratio = worse(done.ratio, (weighted * self.inverse_tol[i]).abs());
         }
         self.push(rows, &change, y);
     }

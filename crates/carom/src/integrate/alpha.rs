@@ -261,6 +261,10 @@ impl Alpha {
 
     /// Give of dependent rows at position level: a tenth of the tolerance on the largest correction to expect.
     pub fn set_position_give(&mut self, system: &System, state: &State, h: f64) {
+        if self.step.sweeps() {
+            // Sweeps need none.
+            return;
+        }
         let work = &self.step.work;
         let mut expected = h * self.velocity.tolerances.force_scale / system.mass.largest().sqrt();
         for g in &work.g[..system.joint_rows] {

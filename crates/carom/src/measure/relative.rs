@@ -52,6 +52,11 @@ impl Spin {
         Self { value: w.dot(&psi), p: tangent_inverse(&psi) * w, psi, w }
     }
 
+    /// For a body that has not turned.
+    fn at_start(w: Vec3) -> Self {
+        Self { value: 0.0, p: w, psi: Vec3::zeros(), w }
+    }
+
     fn curvature(&self) -> Mat3 {
         tangent_inverse_derivative(&self.psi, &self.w) * tangent_inverse(&self.psi).transpose()
     }
@@ -76,8 +81,10 @@ impl Relative {
     }
 
     fn seen_from_space(&self, kin: &Kinematics, frame: &ContactFrame) -> [Spin; 2] {
-        [(self.a, 0), (self.b, 1)]
-            .map(|(port, side)| Spin::new(&(kin.ports[port].r * frame.r[side].transpose()), self.lever(frame, side)))
+        [(self.a, 0), (self.b, 1)].map(|(port, side)| {
+            let (now, start, lever) = (&kin.ports[port].r, &frame.r[side], self.lever(frame, side));
+            if now == start { Spin::at_start(lever) } else { Spin::new(&(now * start.transpose()), lever) }
+        })
     }
 
     pub fn gradient(&self, kin: &Kinematics) -> (f64, Gradient) {

@@ -3,15 +3,15 @@
 use crate::element::{LocalMatrix, Scene};
 use crate::model::{Model, NodeId};
 use linalg::NONE;
-use nalgebra::{Matrix6, Vector6};
+use nalgebra::{Matrix6, RowVector6, Vector6};
 
 /// Non-zeros of M in a fixed order.
 #[derive(Clone, Debug, Default)]
 pub struct MassMatrix {
     entries: Vec<(u32, u32, f64)>,
     diagonal: Vec<f64>,
-    /// Inverses of the 6 × 6 blocks of the nodes, if M couples no two nodes; zero for locked components.
-    inverses: Option<Vec<Matrix6<f64>>>,
+    /// S of the nodes with S Sᵀ = M⁻¹, if M couples no two nodes; zero for locked components.
+    roots: Option<Vec<Matrix6<f64>>>,
     /// Where the blocks stand.
     dofs: Vec<[u32; 6]>,
 }
@@ -53,21 +53,20 @@ impl MassMatrix {
             }
         }
         let dofs = scene.layout.dofs.clone();
-        let inverses = nodal_inverses(&entries, &dofs, n);
-        Self { entries, diagonal, inverses, dofs }
+        let roots = nodal_roots(&entries, &dofs, n);
+        Self { entries, diagonal, roots, dofs }
     }
 
     /// Whether M couples no two nodes, as for rigid bodies.
     pub fn is_nodal(&self) -> bool {
-        self.inverses.is_some()
+        self.roots.is_some()
     }
 
     /// x = M⁻¹ b of a nodal matrix.
     pub fn solve_nodal(&self, b: &[f64], x: &mut [f64]) {
-        let Some(inverses) = &self.inverses else { return };
-        for (inverse, dofs) in inverses.iter().zip(&self.dofs) {
-            let get = |c: usize| b.get(dofs[c] as usize).copied().unwrap_or(0.0);
-            let solved = inverse * Vector6::from_fn(|c, _| get(c));
+        let Some(roots) = &self.roots else { return };
+        for (root, dofs) in roots.iter().zip(&self.dofs) {
+            let solved = root * root.tr_mul(&gather(dofs, b));
             for (c, &dof) in dofs.iter().enumerate() {
                 if let Some(x) = x.get_mut(dof as usize) {
                     *x = solved[c];
@@ -76,24 +75,33 @@ impl MassMatrix {
         }
     }
 
-    /// M⁻¹Gᵀ of some rows on these nodes, freedoms × rows. `full` has the freedoms of the six components of each node, `jac` the
-    /// rows over those that are free.
-    pub fn solve_rows(&self, nodes: &[NodeId], full: &[u32], jac: &[f64], width: usize, out: &mut Vec<f64>) {
-        out.clear();
-        let Some(inverses) = &self.inverses else { return };
-        let rows = jac.len() / width.max(1);
-        let mut first = 0;
-        for (node, full) in nodes.iter().zip(full.chunks_exact(6)) {
-            let inverse = &inverses[*node];
-            let free = |c: &usize| full[*c] != NONE;
-            let count = (0..6).filter(free).count();
-            for c in (0..6).filter(free) {
-                for row in 0..rows {
-                    let jac = &jac[row * width + first..row * width + first + count];
-                    out.push((0..6).filter(free).zip(jac).map(|(d, j)| inverse[(c, d)] * j).sum());
+    /// x ← x + S z of a nodal matrix; z may end early.
+    pub fn add_root_times(&self, z: &[f64], x: &mut [f64]) {
+        let Some(roots) = &self.roots else { return };
+        for (root, dofs) in roots.iter().zip(&self.dofs) {
+            let moved = root * gather(dofs, z);
+            for (c, &dof) in dofs.iter().enumerate() {
+                if let Some(x) = x.get_mut(dof as usize) {
+                    *x += moved[c];
                 }
             }
-            first += count;
+        }
+    }
+
+    /// G S of some rows on these nodes. `full` has the freedoms of the six components of each node, `jac` the rows over
+    /// those that are free.
+    pub fn rows_times_root(&self, nodes: &[NodeId], full: &[u32], jac: &[f64], out: &mut Vec<f64>) {
+        out.clear();
+        let Some(roots) = &self.roots else { return };
+        let mut rest = jac.iter();
+        while rest.len() > 0 {
+            for (&node, full) in nodes.iter().zip(full.chunks_exact(6)) {
+                let free = |c: usize| full[c] != NONE;
+                let mut row = RowVector6::zeros();
+                (0..6).filter(|&c| free(c)).zip(&mut rest).for_each(|(c, j)| row[c] = *j);
+                let row = row * roots[node];
+                out.extend((0..6).filter(|&c| free(c)).map(|c| row[c]));
+            }
         }
     }
 
@@ -119,8 +127,13 @@ impl MassMatrix {
     }
 }
 
-/// Inverses of the blocks of the nodes, or none if an entry is outside of them.
-fn nodal_inverses(entries: &[(u32, u32, f64)], dofs: &[[u32; 6]], n: usize) -> Option<Vec<Matrix6<f64>>> {
+/// Six components of a node; those that are locked, or behind the end of `x`, are zero.
+fn gather(dofs: &[u32; 6], x: &[f64]) -> Vector6<f64> {
+    Vector6::from_fn(|c, _| x.get(dofs[c] as usize).copied().unwrap_or(0.0))
+}
+
+/// Lower triangles S with S Sᵀ = M⁻¹ of the nodes, or none if an entry is outside of their blocks.
+fn nodal_roots(entries: &[(u32, u32, f64)], dofs: &[[u32; 6]], n: usize) -> Option<Vec<Matrix6<f64>>> {
     let mut place = vec![(0, 0); n];
     for (node, dofs) in dofs.iter().enumerate() {
         for (c, &dof) in dofs.iter().enumerate() {
@@ -129,7 +142,7 @@ fn nodal_inverses(entries: &[(u32, u32, f64)], dofs: &[[u32; 6]], n: usize) -> O
             }
         }
     }
-    // Locked components have a unit mass while the block is inverted, and no inverse afterwards.
+    // Locked components have a unit mass while the block is inverted, and none afterwards.
     let mut blocks = vec![Matrix6::zeros(); dofs.len()];
     for (block, dofs) in blocks.iter_mut().zip(dofs) {
         (0..6).filter(|&c| dofs[c] as usize >= n).for_each(|c| block[(c, c)] = 1.0);
@@ -142,7 +155,7 @@ fn nodal_inverses(entries: &[(u32, u32, f64)], dofs: &[[u32; 6]], n: usize) -> O
         blocks[node][(r, c)] += m;
     }
     for (block, dofs) in blocks.iter_mut().zip(dofs) {
-        *block = block.try_inverse()?;
+        *block = block.try_inverse()?.cholesky()?.l();
         (0..6).filter(|&c| dofs[c] as usize >= n).for_each(|c| block[(c, c)] = 0.0);
     }
     Some(blocks)

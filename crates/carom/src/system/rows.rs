@@ -129,7 +129,12 @@ impl RowBlock {
 
     /// Values and Jacobians at a configuration.
     pub fn evaluate(&self, kin: &Kinematics, g: &mut [f64], jacobians: &mut [f64]) {
-        for (i, compiled) in self.rows.iter().enumerate() {
+        self.evaluate_first(self.rows.len(), kin, g, jacobians);
+    }
+
+    /// The same of the first rows only.
+    pub fn evaluate_first(&self, rows: usize, kin: &Kinematics, g: &mut [f64], jacobians: &mut [f64]) {
+        for (i, compiled) in self.rows.iter().enumerate().take(rows) {
             let jac = &mut jacobians[self.jacobian_row(i)];
             jac.fill(0.0);
             let mut value = -compiled.row.offset;

@@ -4,8 +4,8 @@
 //! g = b + W λ,      λ = P(λ − ρ g),      W = G M⁻¹ Gᵀ of the block (at most 6 × 6)
 //! ```
 //!
-//! The answer does not depend on ρ > 0. Bilateral and frictionless blocks and those that stick have closed forms. A contact
-//! that slips in a plane has the force λ_N (1, μ e) with e on the unit circle; g_N = 0 gives
+//! The answer does not depend on ρ > 0. Bilateral and frictionless blocks, those that stick and spheres have closed forms. Another
+//! contact that slips in a plane has the force λ_N (1, μ e) with e on the unit circle; g_N = 0 gives
 //!
 //! ```text
 //! λ_N = −b_N / (W_NN + μ W_NT·e),       e⊥·(b_T + λ_N (W_TN + μ W_TT e)) = 0,       e·g_T ≤ 0,
@@ -22,6 +22,9 @@ pub(super) type Rows = [f64; MAX_ROWS];
 /// A pivot below this fraction of its diagonal entry belongs to a dependent row.
 pub(super) const DEPENDENT: f64 = 1e-10;
 
+/// Entries of W below this fraction of its diagonal are rounding.
+const ROUNDING: f64 = 1e-13;
+
 /// How a block is solved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
@@ -31,6 +34,8 @@ pub(super) enum Kind {
     Frictionless,
     /// Normal row and a disc of two rows with this factor, W regular.
     Coulomb(f64),
+    /// The same with W = diag(W_N, W_T, W_T), as for spheres.
+    Isotropic(f64),
     /// Any discs; whether W is regular.
     Discs {
         regular: bool,
@@ -45,11 +50,22 @@ impl Kind {
             Law::Unilateral { .. } if w[0] <= 0.0 => Self::Inert,
             Law::Unilateral { discs: [None, None, None] } => Self::Frictionless,
             Law::Unilateral { discs: [Some(disc), None, None] } if disc.rows == 2 && regular => {
-                Self::Coulomb(disc.factor)
+                if is_isotropic(w) {
+                    Self::Isotropic(disc.factor)
+                } else {
+                    Self::Coulomb(disc.factor)
+                }
             }
             Law::Unilateral { .. } => Self::Discs { regular },
         }
     }
+}
+
+/// Whether W = diag(W_N, W_T, W_T) up to rounding.
+fn is_isotropic(w: &[f64]) -> bool {
+    let &[w_nn, w_n1, w_n2, _, w_11, w_12, _, _, w_22] = w else { return false };
+    let rounding = ROUNDING * w_nn.max(w_11);
+    [w_n1, w_n2, w_12, w_11 - w_22].iter().all(|x| x.abs() <= rounding)
 }
 
 /// Inverts `w` into `inverse` by sweeping out its pivots; a dependent row gets no pivot and zeros, which leaves a generalised
@@ -103,6 +119,7 @@ impl Local<'_> {
     #[inline(always)]
     pub fn solve(&self, g: &Rows, lam: &Rows) -> Rows {
         match self.kind {
+            Kind::Isotropic(factor) => self.isotropic(factor, g, lam),
             Kind::Coulomb(factor) => self.coulomb(factor, g, lam),
             Kind::Frictionless => {
                 let mut out = [0.0; MAX_ROWS];
@@ -124,7 +141,9 @@ impl Local<'_> {
     pub fn stick(&self, g: &Rows, lam: &Rows) -> Rows {
         let n = self.rows;
         let mut out = *lam;
-        (0..n).for_each(|i| out[i] -= (0..n).map(|j| self.inverse[i * n + j] * g[j]).sum::<f64>());
+        for i in 0..n {
+            (0..n).for_each(|j| out[i] -= self.inverse[i * n + j] * g[j]);
+        }
         out
     }
 
@@ -133,8 +152,24 @@ impl Local<'_> {
     pub fn unloaded(&self, g: &Rows, lam: &Rows) -> Rows {
         let n = self.rows;
         let mut b = *g;
-        (0..n).for_each(|i| b[i] -= (0..n).map(|j| self.w[i * n + j] * lam[j]).sum::<f64>());
+        for i in 0..n {
+            (0..n).for_each(|j| b[i] -= self.w[i * n + j] * lam[j]);
+        }
         b
+    }
+
+    /// The tangential force that would stop the sliding, or as much of it as friction bears.
+    #[inline(always)]
+    fn isotropic(&self, factor: f64, g: &Rows, lam: &Rows) -> Rows {
+        let mut out = [0.0; MAX_ROWS];
+        let normal = lam[0] - g[0] / self.w[0];
+        if normal > 0.0 {
+            let (t1, t2) = (lam[1] - g[1] / self.w[4], lam[2] - g[2] / self.w[4]);
+            let (size2, bound) = (t1 * t1 + t2 * t2, factor * normal);
+            let share = if size2 > bound * bound { bound / size2.sqrt() } else { 1.0 };
+            out[..3].copy_from_slice(&[normal, share * t1, share * t2]);
+        }
+        out
     }
 
     #[inline(always)]

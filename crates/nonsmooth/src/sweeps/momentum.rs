@@ -20,7 +20,7 @@ const STALL: usize = 100;
 /// What a sweep did, in the inner product Σ W_ii a_i b_i over all rows.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Move {
-    /// Largest |c|/tol met, of each block before it was solved.
+    /// Largest W_ii |change of a force|/tol.
     pub ratio: f64,
     /// (x_{k+1} − z_k)·(x_{k+1} − z_k)
     pub length2: f64,

@@ -165,7 +165,6 @@ pub struct Rows {
     pub law: Law,
     pub dofs: Vec<u32>,
     pub jac: Vec<f64>,
-    pub minv_jt: Vec<f64>,
 }
 
 impl Rows {
@@ -176,25 +175,23 @@ impl Rows {
         let bodies = [Some((contact.a, 1.0)), contact.b.map(|b| (b, -1.0))];
         let bodies: Vec<(usize, f64)> = bodies.into_iter().flatten().collect();
         let dofs: Vec<u32> = bodies.iter().flat_map(|(i, _)| (0..6).map(move |k| (6 * i + k) as u32)).collect();
-        let (mut jac, mut minv_jt) = (Vec::new(), vec![0.0; dofs.len() * rows]);
+        let mut jac = Vec::new();
         for (row, axis) in axes.into_iter().enumerate().take(rows) {
-            for (body, &(i, sign)) in bodies.iter().enumerate() {
+            for &(i, sign) in &bodies {
                 // The contact point is at −r n from the centre of a and at +r n from that of b.
                 let arm = contact.normal.map(|x| -sign * pile.radius[i] * x);
                 let force = if row < 3 { axis } else { [0.0; 3] };
                 let torque = if row < 3 { cross(arm, axis) } else { axis };
-                let (mass, inertia) = (pile.mass(i), 0.4 * pile.mass(i) * pile.radius[i].powi(2));
-                for k in 0..3 {
-                    jac.push(sign * force[k]);
-                    minv_jt[(6 * body + k) * rows + row] = sign * force[k] / mass;
-                }
-                for k in 0..3 {
-                    jac.push(sign * torque[k]);
-                    minv_jt[(6 * body + 3 + k) * rows + row] = sign * torque[k] / inertia;
-                }
+                jac.extend(force.iter().chain(&torque).map(|x| sign * x));
             }
         }
-        Self { law, dofs, jac, minv_jt }
+        Self { law, dofs, jac }
+    }
+
+    /// Rows of a contact of one body with its surroundings, at `arm` from its centre.
+    pub fn at_point(factor: f64, arm: [f64; 3], axes: [[f64; 3]; 3]) -> Self {
+        let jac = axes.into_iter().flat_map(|axis| [axis, cross(arm, axis)].concat()).collect();
+        Self { law: Law::coulomb(factor, 2), dofs: (0..6).collect(), jac }
     }
 
     pub fn rows(&self) -> usize {
@@ -210,6 +207,8 @@ impl Rows {
 
 /// A step of a pile: the velocities without contact forces, the rows and the forces at which the sweeps start.
 pub struct Problem {
+    /// One over the root of the mass or inertia of every freedom.
+    pub roots: Vec<f64>,
     pub free: Vec<f64>,
     pub blocks: Vec<Rows>,
     pub forces: Vec<f64>,
@@ -224,7 +223,10 @@ impl Problem {
         let gravity = [tilt.sin(), 0.0, -tilt.cos(), 0.0, 0.0, 0.0];
         let free = (0..6 * pile.radius.len()).map(|i| gravity[i % 6] + shake * random.next()).collect();
         let forces = vec![0.0; rows * blocks.len()];
-        Self { free, blocks, forces }
+        let inertia = |i: usize| 0.4 * pile.mass(i) * pile.radius[i].powi(2);
+        let masses = (0..pile.radius.len()).flat_map(|i| [pile.mass(i), inertia(i)].map(|m| [m; 3]));
+        let roots = masses.flatten().map(|m| m.sqrt().recip()).collect();
+        Self { roots, free, blocks, forces }
     }
 
     fn rows(&self) -> usize {
@@ -241,8 +243,10 @@ impl Problem {
     pub fn start(&self) -> Vec<f64> {
         let (mut velocity, rows) = (self.free.clone(), self.rows());
         for (block, lam) in self.blocks.iter().zip(self.forces.chunks(rows)) {
-            for (entries, &dof) in block.minv_jt.chunks(rows).zip(&block.dofs) {
-                velocity[dof as usize] += entries.iter().zip(lam).map(|(m, l)| m * l).sum::<f64>();
+            for (row, lam) in block.jac.chunks(block.dofs.len()).zip(lam) {
+                for (j, &dof) in row.iter().zip(&block.dofs) {
+                    velocity[dof as usize] += self.roots[dof as usize].powi(2) * j * lam;
+                }
             }
         }
         velocity
@@ -255,10 +259,12 @@ impl Problem {
         let p = [0.5, 0.14, 0.14, 0.05, 0.05, 0.05];
         let tol = [tol, tol, tol, 2.0 * tol, 2.0 * tol, 2.0 * tol];
         for (block, lam) in self.blocks.iter().zip(self.forces.chunks(rows)) {
-            let Rows { law, dofs, jac, minv_jt } = block;
+            let Rows { law, dofs, jac } = block;
+            let root = |k: usize| self.roots[dofs[k % dofs.len()] as usize];
+            let jac: Vec<f64> = jac.iter().enumerate().map(|(k, j)| j * root(k)).collect();
             let g = block.values(&velocity);
             let (p, tol) = (&p[..rows], &tol[..rows]);
-            sweeps.push_block(&BlockRows { law: *law, dofs, jac, minv_jt, g: &g, lam, p, tol });
+            sweeps.push_block(&BlockRows { law: *law, dofs, jac: &jac, g: &g, lam, p, tol });
         }
     }
 }
@@ -273,15 +279,9 @@ pub fn wedged(count: usize, factor: f64, seed: u64) -> Problem {
         let length = dot(n, n).sqrt();
         let normal = n.map(|x| x / length);
         let [t1, t2] = tangents(normal);
-        let mut rows =
-            Rows { law: Law::coulomb(factor, 2), dofs: (0..6).collect(), jac: vec![], minv_jt: vec![0.0; 18] };
-        for (row, axis) in [normal, t1, t2].into_iter().enumerate() {
-            let entries = [axis, cross(arm, axis)].concat();
-            (0..6).for_each(|k| rows.minv_jt[3 * k + row] = entries[k] * if k < 3 { 1.0 } else { 10.0 });
-            rows.jac.extend(entries);
-        }
-        blocks.push(rows);
+        blocks.push(Rows::at_point(factor, arm, [normal, t1, t2]));
     }
     let free = [vector(), vector()].concat();
-    Problem { free, blocks, forces: vec![0.0; 3 * count] }
+    let roots = [[1.0; 3], [10f64.sqrt(); 3]].concat();
+    Problem { roots, free, blocks, forces: vec![0.0; 3 * count] }
 }

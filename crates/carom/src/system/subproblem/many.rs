@@ -2,7 +2,7 @@
 //! two nodes, as for rigid bodies.
 //!
 //! An outer iteration linearises the rows at the iterate and balances the forces with the mass matrix alone,
-//! y₀ = y − M⁻¹ r₁(λ); the sweeps then find λ and y = y₀ + M⁻¹Gᵀ(λ − λ₀). What the linearisation left out (curved surfaces,
+//! y₀ = y − M⁻¹ r₁(λ); the sweeps then find λ and y = y₀ + M⁻¹Gᵀ(λ − λ₀), in freedoms S⁻¹y with S Sᵀ = M⁻¹. What the linearisation left out (curved surfaces,
 //! forces that depend on y) is seen by the next evaluation of the exact residual. The answer is held to the tolerances of the
 //! Newton iteration: equilibrium with λ, and every row.
 
@@ -16,6 +16,8 @@ const MAX_SWEEPS: usize = 6000;
 const SHARE: f64 = 0.7;
 /// Far from the answer they reduce the residual by this factor only, before the rows are linearised again.
 const REDUCTION: f64 = 0.02;
+/// The same for normal rows alone, whose sweeps cost little against an evaluation of all rows.
+const NORMAL_REDUCTION: f64 = 1e-3;
 /// Outer iterations in which given friction is bounded anew by the normal forces. It is a prediction, and from then on held.
 const PREDICTIONS: usize = 2;
 /// Outer iterations that reduce the residual by less than this do not converge.
@@ -25,7 +27,6 @@ const SLOW: f64 = 0.7;
 #[derive(Debug, Default)]
 pub struct Many {
     sweeps: Sweeps,
-    minv_jt: Vec<f64>,
     jac: Vec<f64>,
     /// Where each block was pushed, if it was.
     pushed: Vec<Option<usize>>,
@@ -34,11 +35,18 @@ pub struct Many {
 impl<S: Stage> Solve<'_, S> {
     /// Whether sweeps can solve this problem.
     pub fn can_sweep(&self) -> bool {
-        self.system.mass.is_nodal() && self.stage.weights().m == 1.0
+        let weights = self.stage.weights();
+        self.system.mass.is_nodal() && weights.m == 1.0 && weights.row(self.stage.level()) == 1.0
     }
 
     /// Solves the problem by sweeps from the present multipliers; `None` if they do not converge.
     pub fn sweep(&mut self, many: &mut Many) -> Option<Report> {
+        let report = self.iterate(many);
+        self.sub.moving_rows = MAX_ROWS;
+        report
+    }
+
+    fn iterate(&mut self, many: &mut Many) -> Option<Report> {
         let mut report = Report::default();
         let mut last = f64::INFINITY;
         for _ in 0..MAX_OUTER {
@@ -52,7 +60,10 @@ impl<S: Stage> Solve<'_, S> {
                 return None;
             }
             last = ratio;
-            self.push_blocks(many, SHARE.max(REDUCTION * ratio));
+            // Directions of given friction stay as they were first.
+            self.sub.moving_rows = self.swept_rows();
+            let reduction = if self.swept_rows() == 1 { NORMAL_REDUCTION } else { REDUCTION };
+            self.push_blocks(many, SHARE.max(reduction * ratio));
             let done = many.sweeps.solve(MAX_SWEEPS - report.sweeps);
             report.sweeps += done.map_or_else(|e| e.report.sweeps, |done| done.sweeps);
             report.iterations += 1;
@@ -112,7 +123,6 @@ impl<S: Stage> Solve<'_, S> {
         for (y, correction) in self.work.y.iter_mut().zip(&self.work.a) {
             *y -= correction;
         }
-        let weight = self.stage.weights().row(self.stage.level());
         let swept = self.swept_rows();
         for index in 0..self.sub.blocks.len() {
             let b = self.sub.blocks[index];
@@ -136,21 +146,17 @@ impl<S: Stage> Solve<'_, S> {
             for i in 0..rows {
                 let row = block.first + i;
                 let moved = self.work.row_times(self.system, b, i, &self.work.a);
-                g[i] = self.sub.residual_rows[row] - weight * moved;
+                g[i] = self.sub.residual_rows[row] - moved;
                 p[i] = if law == Law::Bilateral { self.row_norm(b, i).powi(-2) } else { self.sub.p[row] };
                 tol[i] = share * self.row_limit(b, i);
             }
-            let dofs = block.dofs.len();
-            let jac = &self.work.jacobians[block.jacobian..block.jacobian + rows * dofs];
-            self.system.mass.solve_rows(block.nodes(), &block.full, jac, dofs, &mut many.minv_jt);
-            many.jac.clear();
-            many.jac.extend(jac.iter().map(|j| weight * j));
+            let jac = &self.work.jacobians[block.jacobian..block.jacobian + rows * block.dofs.len()];
+            self.system.mass.rows_times_root(block.nodes(), &block.full, jac, &mut many.jac);
             many.pushed.push(Some(many.sweeps.len()));
             many.sweeps.push_block(&BlockRows {
                 law,
                 dofs: &block.dofs,
                 jac: &many.jac,
-                minv_jt: &many.minv_jt,
                 g: &g[..rows],
                 lam: &self.sub.lam[block.first..block.first + rows],
                 p: &p[..rows],
@@ -168,8 +174,6 @@ impl<S: Stage> Solve<'_, S> {
                 self.sub.lam[rows.start..rows.start + lam.len()].copy_from_slice(lam);
             }
         }
-        for (y, change) in self.work.y.iter_mut().zip(many.sweeps.y()) {
-            *y += change;
-        }
+        self.system.mass.add_root_times(many.sweeps.y(), &mut self.work.y);
     }
 }

@@ -33,7 +33,7 @@ pub use work::Work;
 
 use super::System;
 use linalg::{Factor, Matrix, choose_storage};
-use nonsmooth::{Law, Projection};
+use nonsmooth::{Law, MAX_ROWS, Projection};
 
 /// dx/dy, dv/dy, dq/dy and the factor of the forces.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -137,6 +137,8 @@ pub struct Subproblem {
     /// Law of each contact in this problem, and how it resists.
     pub laws: Vec<Law>,
     pub resists: Resists,
+    /// Rows of contacts that are evaluated where the configuration changes; the others stay as they are.
+    moving_rows: usize,
     /// Contacts that may carry force in this problem.
     pub allowed: Vec<bool>,
     pub projections: Vec<Projection>,
@@ -197,6 +199,7 @@ impl Subproblem {
             p: vec![0.0; rows],
             laws: system.contacts.iter().map(|c| c.law).collect(),
             resists: Resists::Everything,
+            moving_rows: MAX_ROWS,
             allowed: vec![true; contacts],
             projections: vec![blank; contacts],
             tolerances: Tolerances::default(),

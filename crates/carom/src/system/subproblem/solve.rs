@@ -185,7 +185,7 @@ impl<S: Stage> Problem for Solve<'_, S> {
             self.work.kin.update_velocities();
         }
         if moved || !self.rows_are_current {
-            self.work.evaluate_rows(self.system, &self.sub.blocks);
+            self.work.evaluate_first_rows(self.system, &self.sub.blocks, self.sub.moving_rows);
             self.rows_are_current = true;
         }
         self.evaluate_blocks(weights.s);

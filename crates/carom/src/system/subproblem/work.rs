@@ -83,9 +83,15 @@ impl Work {
 
     /// Evaluates the rows of the given blocks at the current configuration.
     pub fn evaluate_rows(&mut self, system: &System, blocks: &[usize]) {
+        self.evaluate_first_rows(system, blocks, usize::MAX);
+    }
+
+    /// Evaluates the rows of the given blocks, of contacts only the first ones.
+    pub(super) fn evaluate_first_rows(&mut self, system: &System, blocks: &[usize], of_contacts: usize) {
         for &b in blocks {
             let block = &system.blocks[b];
-            block.evaluate(&self.kin, &mut self.g, &mut self.jacobians);
+            let rows = if b < system.joint_blocks { usize::MAX } else { of_contacts };
+            block.evaluate_first(rows, &self.kin, &mut self.g, &mut self.jacobians);
             for i in 0..block.len() {
                 self.g_t[block.first + i] = block.time_rate(i, &self.kin);
             }
