@@ -4,7 +4,9 @@
 //! set is a new structure of the linear systems, which costs far more than a few open contacts in them.
 
 use super::Step;
+use crate::Vec3;
 use crate::integrate::{ROUNDING, State};
+use crate::model::NodeId;
 use crate::system::{Status, Subproblem, System};
 
 /// Size of the margin in which a contact of a surface joins with another, against the one in which it is looked at alone.
@@ -32,7 +34,7 @@ impl Step {
             }
         }
         for c in system.model.contacts.len()..system.contacts.len() {
-            if self.is_within(system, state, c, 1.0) {
+            if self.is_within(system, state, c, 1.0) || self.is_pushed_together(system, state, c) {
                 self.near.push(c);
             }
         }
@@ -52,6 +54,18 @@ impl Step {
         let (now, before) = (pair.gap(&self.work.kin), pair.gap(&state.kin));
         let margin = 1e-4 * system.length + 2.0 * (before - now).abs();
         now < size * margin && !is_behind(system, state, c, before) && pair.faces(&self.work.kin)
+    }
+
+    /// Whether corrections like those of the last step could close a contact.
+    fn is_pushed_together(&self, system: &System, state: &State, c: usize) -> bool {
+        let pushed = |&node: &NodeId| {
+            let [x, y, z, ..] = system.layout.dofs[node].map(|dof| state.u.get(dof as usize).copied().unwrap_or(0.0));
+            Vec3::new(x, y, z).norm()
+        };
+        let reach = 2.0 * system.blocks[system.contacts[c].block].nodes().iter().map(pushed).sum::<f64>();
+        let pair = &system.contact(c).pair;
+        let gap = pair.gap(&self.work.kin);
+        (0.0..reach).contains(&gap) && pair.faces(&self.work.kin)
     }
 
     /// Near contacts that are open at the configuration in `work` start without forces: for one contact on a linear body this is

@@ -6,7 +6,7 @@
 //! forces that depend on y) is seen by the next evaluation of the exact residual. The answer is held to the tolerances of the
 //! Newton iteration: equilibrium with λ, and every row.
 
-use super::{Resists, Solve, Stage, dual_norm};
+use super::{Level, Resists, Solve, Stage, dual_norm};
 use nonsmooth::{BlockRows, Law, MAX_ROWS, Problem, Report, Sweeps};
 
 /// Outer iterations, and sweeps in all of them.
@@ -14,14 +14,15 @@ const MAX_OUTER: usize = 20;
 const MAX_SWEEPS: usize = 6000;
 /// The sweeps are to reach this share of the tolerances: the rest is for what the linearisation left out.
 const SHARE: f64 = 0.7;
-/// Far from the answer they reduce the residual by this factor only, before the rows are linearised again.
+/// Far from the answer they reduce the residual by this factor only, before rows at position level are linearised again.
 const REDUCTION: f64 = 0.02;
-/// The same for normal rows alone, whose sweeps cost little against an evaluation of all rows.
+/// The same for normal rows alone, whose sweeps cost little against an evaluation, once given friction is held.
 const NORMAL_REDUCTION: f64 = 1e-3;
 /// Outer iterations in which given friction is bounded anew by the normal forces. It is a prediction, and from then on held.
 const PREDICTIONS: usize = 2;
-/// Outer iterations that reduce the residual by less than this do not converge.
-const SLOW: f64 = 0.7;
+/// Outer iterations that reduce the residual by less than this do not converge, after some in which contacts find each other.
+const SLOW: f64 = 0.9;
+const SETTLING: usize = 4;
 
 /// The sweeps and their memory.
 #[derive(Debug, Default)]
@@ -56,13 +57,18 @@ impl<S: Stage> Solve<'_, S> {
                 report.ratio = ratio;
                 return Some(report);
             }
-            if !ratio.is_finite() || report.sweeps >= MAX_SWEEPS || (report.iterations > 2 && ratio > SLOW * last) {
+            if !ratio.is_finite() || report.sweeps >= MAX_SWEEPS || (report.iterations > SETTLING && ratio > SLOW * last) {
                 return None;
             }
             last = ratio;
             // Directions of given friction stay as they were first.
             self.sub.moving_rows = self.swept_rows();
-            let reduction = if self.swept_rows() == 1 { NORMAL_REDUCTION } else { REDUCTION };
+            let reduction = match self.stage.level() {
+                Level::Position if self.swept_rows() == 1 && report.iterations + 1 >= PREDICTIONS => NORMAL_REDUCTION,
+                Level::Position => REDUCTION,
+                // Rows are linear in the velocities.
+                Level::Velocity | Level::Acceleration => 0.0,
+            };
             self.push_blocks(many, SHARE.max(reduction * ratio));
             let done = many.sweeps.solve(MAX_SWEEPS - report.sweeps);
             report.sweeps += done.map_or_else(|e| e.report.sweeps, |done| done.sweeps);
