@@ -38,7 +38,11 @@ fn sweeps_and_newton_find_the_same_motion() {
     // Up to the second layer of impacts; later, small differences grow as in any pile. Rows hold to 1e-12 m a step.
     let end = |solver: &str| {
         let quoted = format!("\"{solver}\"");
-        let set = [("simulation.until", "0.12"), ("simulation.contact_solver", quoted.as_str())];
+        let set = [
+            ("simulation.until", "0.12"),
+            ("simulation.contact_solver", quoted.as_str()),
+            ("simulation.position_friction", "\"solved\""),
+        ];
         let mut simulation = simulation(BOX, &set);
         simulation.run(&mut ()).unwrap_or_else(|e| panic!("{e}"));
         let swept = simulation.statistics.problems[1].swept;

@@ -11,7 +11,7 @@
 //! Those of the other problems are the position correction U, q = q~ ∘ exp(U), and the velocity jump W, v = ṽ + W.
 
 use super::StepReport;
-use super::settings::Settings;
+use super::settings::{PositionFriction, Settings};
 use super::state::State;
 use super::step::{Rounding, Step, VELOCITY_ROWS, subproblem};
 use crate::model::Kinematics;
@@ -74,6 +74,7 @@ impl Coefficients {
 /// The three problems and the iterates that pass from one to the next.
 pub(super) struct Alpha {
     pub c: Coefficients,
+    pub friction: PositionFriction,
     pub step: Step,
     pub smooth: Subproblem,
     pub position: Subproblem,
@@ -88,20 +89,24 @@ pub(super) struct Alpha {
 }
 
 impl Alpha {
-    /// For a spectral radius; `friction` says whether Coulomb friction is imposed at position level too.
-    pub fn new(system: &System, settings: &Settings, redundant: bool, rho_inf: f64, friction: bool) -> Self {
+    /// For a spectral radius.
+    pub fn new(
+        system: &System,
+        settings: &Settings,
+        redundant: bool,
+        rho_inf: f64,
+        friction: PositionFriction,
+    ) -> Self {
         let [mut smooth, mut position, mut velocity] = [(); 3].map(|()| subproblem(system, settings, redundant));
         position.tolerances.constraint = settings.constraint_tolerance;
         // The velocity jump corrects the velocities of the smooth motion.
         smooth.tolerances.constraint = 10.0 * VELOCITY_ROWS * settings.tolerance;
         velocity.tolerances.constraint = VELOCITY_ROWS * settings.tolerance;
-        if !friction {
-            position.set_resistance(system, Resists::Nothing);
-        }
         let step = Step::new(system, settings, smooth.is_sparse());
         let zeros = || vec![0.0; system.layout.n];
         Self {
             c: Coefficients::new(rho_inf),
+            friction,
             smooth_kin: step.work.kin.clone(),
             acceleration: zeros(),
             a: zeros(),
@@ -248,11 +253,16 @@ impl Alpha {
 
     /// Both corrections look at the near contacts.
     ///
-    /// Sliding, drilling and rolling are resisted at position level too, so that what they hold does not creep. In piles, where all
-    /// of that would have to fit exactly, by the forces of the last step (`give_friction`).
+    /// Sliding, drilling and rolling are resisted at position level too, so that what they hold does not creep. In piles the motions
+    /// of all bodies would have to fit each other exactly: there the forces of the last step do it (`Step::give_friction`).
     fn activate_near(&mut self, system: &System) {
-        let resists = if self.step.sweeps() { Resists::Given } else { Resists::Everything };
-        if self.position.resists != Resists::Nothing && self.position.resists != resists {
+        let resists = match self.friction {
+            PositionFriction::None => Resists::Nothing,
+            PositionFriction::Predicted => Resists::Given,
+            PositionFriction::Auto if self.step.sweeps() => Resists::Given,
+            PositionFriction::Auto | PositionFriction::Solved => Resists::Everything,
+        };
+        if self.position.resists != resists {
             self.position.set_resistance(system, resists);
         }
         self.position.activate(system, &self.step.near);

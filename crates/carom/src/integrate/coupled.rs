@@ -16,7 +16,7 @@
 
 use super::alpha::Alpha;
 use super::error::{StepError, Which};
-use super::settings::{Impacts, Settings};
+use super::settings::{Impacts, PositionFriction, Settings};
 use super::state::State;
 use super::step::set_impulse_give;
 use super::{Integrator, Method, StepReport};
@@ -32,13 +32,13 @@ use serde::{Deserialize, Serialize};
 pub struct Coupled {
     /// Spectral radius at infinite frequency, 0 … 1.
     pub rho_inf: f64,
-    /// Impose Coulomb friction at position level too.
-    pub position_friction: bool,
+    /// How friction acts at position level.
+    pub position_friction: PositionFriction,
 }
 
 impl Default for Coupled {
     fn default() -> Self {
-        Self { rho_inf: 0.8, position_friction: true }
+        Self { rho_inf: 0.8, position_friction: PositionFriction::Solved }
     }
 }
 
@@ -59,8 +59,9 @@ impl Method for Coupled {
 pub struct CoupledSpec {
     /// Spectral radius at infinite frequency, 0 (most numerical damping) … 1 (none). Default: 0.8.
     rho_inf: Option<Number>,
-    /// Impose Coulomb friction at position level too. Default: true.
-    position_friction: Option<bool>,
+    /// How friction acts at position level: `solved`, `predicted` from the forces of the last step, or `none`; `auto` is solved.
+    /// Default: "solved".
+    position_friction: Option<PositionFriction>,
 }
 
 impl Kind for CoupledSpec {
@@ -90,7 +91,11 @@ restitution = 0.5
         let d = Coupled::default();
         let method = Coupled {
             rho_inf: self.rho_inf.as_ref().map_or(Ok(d.rho_inf), |n| b.fraction(n, "rho_inf"))?,
-            position_friction: self.position_friction.unwrap_or(d.position_friction),
+            position_friction: match self.position_friction {
+                // This scheme does not sweep.
+                Some(PositionFriction::Auto) | None => d.position_friction,
+                Some(chosen) => chosen,
+            },
         };
         if b.settings.impacts != Impacts::Simultaneous {
             return Err(BuildError::new(

@@ -6,7 +6,7 @@
 
 use super::alpha::{Alpha, Coefficients};
 use super::error::{StepError, Which};
-use super::settings::{Impacts, Settings};
+use super::settings::{Impacts, PositionFriction, Settings};
 use super::state::State;
 use super::step::{ImpactReport, merge, set_impulse_give, was_closed};
 use super::{Integrator, Method, StepReport};
@@ -36,13 +36,13 @@ pub struct Decoupled {
     /// Spectral radius at infinite frequency, 0 … 1.
     pub rho_inf: f64,
     pub variant: Variant,
-    /// Impose Coulomb friction at position level too (switch off only to see the drift of G fig. 4.6).
-    pub position_friction: bool,
+    /// How friction acts at position level (without it contacts creep, G fig. 4.6).
+    pub position_friction: PositionFriction,
 }
 
 impl Default for Decoupled {
     fn default() -> Self {
-        Self { rho_inf: 0.8, variant: Variant::Ds, position_friction: true }
+        Self { rho_inf: 0.8, variant: Variant::Ds, position_friction: PositionFriction::Auto }
     }
 }
 
@@ -65,8 +65,9 @@ pub struct DecoupledSpec {
     rho_inf: Option<Number>,
     /// `DS`, or `DSn` without the force corrections (for comparison). Default: "DS".
     variant: Option<Variant>,
-    /// Impose Coulomb friction at position level too. Default: true.
-    position_friction: Option<bool>,
+    /// How friction acts at position level: `solved`, `predicted` from the forces of the last step, `none`, or `auto`: predicted where
+    /// many contacts of rigid bodies are near, solved elsewhere. Default: "auto".
+    position_friction: Option<PositionFriction>,
 }
 
 impl Kind for DecoupledSpec {

@@ -17,7 +17,7 @@ pub(crate) use error::describe;
 pub use error::{StepError, Which};
 pub use initial::{InitialError, ROUNDING, check_contacts, deepest_of, initialise, penetrations};
 pub use moreau_jean::{MeanVelocity, MoreauJean, MoreauJeanSpec};
-pub use settings::{ContactSolver, Impacts, InitialState, Settings};
+pub use settings::{ContactSolver, Impacts, InitialState, PositionFriction, Settings};
 pub use state::{NamedIntegers, NamedReals, State};
 
 use crate::system::System;

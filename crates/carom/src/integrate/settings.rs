@@ -29,6 +29,22 @@ pub enum Impacts {
     Sequential { max_rounds: usize },
 }
 
+/// How friction, drilling and rolling resistance act at position level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PositionFriction {
+    /// Predicted where the contacts are swept, solved elsewhere.
+    #[default]
+    Auto,
+    /// The law holds for the motion of the step: what sticks does not move.
+    Solved,
+    /// The forces of the last step act, as far as the normal forces bear them: what sticks moves by ½h² times the change of its
+    /// acceleration by friction, which does not add up.
+    Predicted,
+    /// No friction at position level: what sticks creeps.
+    None,
+}
+
 /// What solves the problems of a step that have contacts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

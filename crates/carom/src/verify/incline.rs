@@ -30,7 +30,7 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
     let settled = run.t.partition_point(|&t| t < SETTLED);
     case.report("creep at rest", creep(&run)?);
     case.report("velocity at rest", largest(run.column("v")?[settled..].iter().copied()));
-    let loose = case.run(&[("simulation.position_friction", "false")])?;
+    let loose = case.run(&[("simulation.position_friction", "\"none\"")])?;
     case.report("creep without friction at position level", creep(&loose)?);
     let mut errors = [const { Vec::new() }; 2];
     for h in STEPS {

@@ -57,7 +57,10 @@ impl<S: Stage> Solve<'_, S> {
                 report.ratio = ratio;
                 return Some(report);
             }
-            if !ratio.is_finite() || report.sweeps >= MAX_SWEEPS || (report.iterations > SETTLING && ratio > SLOW * last) {
+            if !ratio.is_finite()
+                || report.sweeps >= MAX_SWEEPS
+                || (report.iterations > SETTLING && ratio > SLOW * last)
+            {
                 return None;
             }
             last = ratio;
