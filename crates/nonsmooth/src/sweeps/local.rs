@@ -141,8 +141,8 @@ impl Local<'_> {
     pub fn stick(&self, g: &Rows, lam: &Rows) -> Rows {
         let n = self.rows;
         let mut out = *lam;
-        for i in 0..n {
-            (0..n).for_each(|j| out[i] -= self.inverse[i * n + j] * g[j]);
+        for (i, out) in out.iter_mut().enumerate().take(n) {
+            (0..n).for_each(|j| *out -= self.inverse[i * n + j] * g[j]);
         }
         out
     }
@@ -152,8 +152,8 @@ impl Local<'_> {
     pub fn unloaded(&self, g: &Rows, lam: &Rows) -> Rows {
         let n = self.rows;
         let mut b = *g;
-        for i in 0..n {
-            (0..n).for_each(|j| b[i] -= self.w[i * n + j] * lam[j]);
+        for (i, b) in b.iter_mut().enumerate().take(n) {
+            (0..n).for_each(|j| *b -= self.w[i * n + j] * lam[j]);
         }
         b
     }
