@@ -256,9 +256,10 @@ impl Stage for PositionStage<'_> {
 }
 
 /// Velocity jump: y = x = W, v = ṽ + W, configuration fixed.
-struct VelocityStage<'a> {
-    s: f64,
-    smooth: &'a Kinematics,
+pub(super) struct VelocityStage<'a> {
+    /// Factor of the forces: none where W enters the smooth motion.
+    pub s: f64,
+    pub smooth: &'a Kinematics,
 }
 
 impl Stage for VelocityStage<'_> {
