@@ -34,24 +34,22 @@ impl Step {
                 ));
             }
         }
-        match self.newton.solve(&mut problem) {
+        let solved = match self.newton.solve(&mut problem) {
             Ok(report) => Ok(report),
-            Err(failure) => {
-                if let Some(report) = rescue(&mut self.newton, &mut problem) {
-                    return Ok(report);
-                }
-                // Contacts of several bodies that share loads: Newton's method may cycle where sweeps settle.
-                if self.solver.may_sweep() && !problem.sub.contacts.is_empty() && problem.can_sweep() {
-                    problem.clear();
-                    if let Some(report) = problem.sweep(&mut self.many) {
-                        problem.sub.invalidate();
-                        return Ok(Report { cycled: true, ..report });
-                    }
-                }
-                problem.sub.invalidate();
-                Err(StepError::new(which, system, problem.sub, stage.level(), failure))
+            Err(failure) => rescue(&mut self.newton, &mut problem).ok_or(failure),
+        };
+        // Contacts of several bodies that share loads: where Newton's method cycles, or finds rows that cannot all hold, sweeps may
+        // meet all of them.
+        let meets_all = solved.as_ref().is_ok_and(|report| !report.incompatible);
+        if !meets_all && self.solver.may_sweep() && !problem.sub.contacts.is_empty() && problem.can_sweep() {
+            if let Some(report) = problem.sweep_instead(&mut self.many) {
+                return Ok(Report { cycled: true, ..report });
             }
         }
+        solved.map_err(|failure| {
+            problem.sub.invalidate();
+            StepError::new(which, system, problem.sub, stage.level(), failure)
+        })
     }
 }
 
