@@ -195,7 +195,8 @@ impl DecoupledScheme {
         let stage = VelocityStage { s, smooth: &alpha.smooth_kin };
         let mut report = alpha.step.solve_impacts(&self.impacts, system, state, &mut alpha.velocity, &stage, true)?;
         let lasts = self.last_share < 1.0 && !alpha.step.has_blow(system, &alpha.velocity);
-        if s > 0.0 && lasts {
+        // The forces of a compromise mean nothing.
+        if s > 0.0 && lasts && !report.problem.incompatible {
             alpha.step.turn_impulses(system, state, h, &mut alpha.velocity, &stage, &mut report.problem)?;
         }
         alpha.w.copy_from_slice(&alpha.step.work.y);

@@ -41,10 +41,12 @@ impl Step {
         // Contacts of several bodies that share loads: where Newton's method cycles, or finds rows that cannot all hold, sweeps may
         // meet all of them.
         let meets_all = solved.as_ref().is_ok_and(|report| !report.incompatible);
-        if !meets_all && self.solver.may_sweep() && !problem.sub.contacts.is_empty() && problem.can_sweep() {
-            if let Some(report) = problem.sweep_instead(&mut self.many) {
-                return Ok(Report { cycled: true, ..report });
-            }
+        let may_sweep = self.solver.may_sweep() && !problem.sub.contacts.is_empty() && problem.can_sweep();
+        if !meets_all
+            && may_sweep
+            && let Some(report) = problem.sweep_instead(&mut self.many)
+        {
+            return Ok(Report { cycled: true, ..report });
         }
         solved.map_err(|failure| {
             problem.sub.invalidate();
