@@ -269,27 +269,31 @@ impl Alpha {
         self.velocity.activate(system, &self.step.near);
     }
 
-    /// Give of dependent rows at position level: a tenth of the tolerance on the largest correction to expect.
+    /// Give of dependent rows at position level: a tenth of the tolerance on the largest correction to expect. Lengths are
+    /// measured against the model's, angles against 1, as in their tolerances.
     pub fn set_position_give(&mut self, system: &System, state: &State, h: f64) {
         if self.step.sweeps() {
             // Sweeps need none.
             return;
         }
         let work = &self.step.work;
-        let mut expected = h * self.velocity.tolerances.force_scale / system.mass.largest().sqrt();
-        for g in &work.g[..system.joint_rows] {
-            expected = expected.max(g.abs());
+        let unit = |is_angular: bool| if is_angular { 1.0 } else { system.length };
+        let mut expected = h * self.velocity.tolerances.force_scale / heaviest(system);
+        for block in &system.blocks[..system.joint_blocks] {
+            for (i, row) in block.rows().enumerate() {
+                expected = expected.max(work.g[row].abs() / unit(block.row(i).is_angular()));
+            }
         }
         for &c in &self.step.near {
-            expected = expected.max(-system.contact(c).pair.gap(&work.kin));
+            expected = expected.max(-system.contact(c).pair.gap(&work.kin) / system.length);
             let block = &system.blocks[system.contacts[c].block];
             for i in 1..block.len() {
                 let start = if block.row(i).is_incremental() { 0.0 } else { block.value(i, &state.kin) };
-                expected = expected.max((block.value(i, &work.kin) - start).abs());
+                let moved = (block.value(i, &work.kin) - start).abs();
+                expected = expected.max(moved / unit(block.row(i).is_angular()));
             }
         }
-        let give = 0.1 * self.position.tolerances.constraint * system.length / expected;
-        self.position.set_give(give);
+        self.position.set_give(0.1 * self.position.tolerances.constraint / expected);
     }
 
     /// Contacts that the position correction closed may act at velocity level; with `touching` also those that are closed up to
@@ -318,4 +322,15 @@ impl Alpha {
         state.force_scale = self.velocity.tolerances.force_scale / h;
         self.step.commit(system, state, h, &mut self.velocity, Some(&mut self.position), report);
     }
+}
+
+/// Root of the largest mass or inertia, as it resists a length of the model's size or an angle of 1.
+fn heaviest(system: &System) -> f64 {
+    let mass = system.mass.diagonal();
+    let components = system.layout.dofs.iter().flat_map(|node| node.iter().enumerate());
+    let resistances = components.filter_map(|(component, &dof)| {
+        let unit = if component < 3 { system.length } else { 1.0 };
+        mass.get(dof as usize).map(|m| m.sqrt() * unit)
+    });
+    resistances.fold(0.0, f64::max)
 }

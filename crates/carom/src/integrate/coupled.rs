@@ -13,12 +13,18 @@
 //! A global iteration takes one Newton step on each problem in turn, with the coupling of the three left out of the tangents,
 //! and the step is accepted when all three hold at the same iterate. For an elastic body on a wall, G the row of the contact
 //! and b = dq~/dv̇~, the error of U shrinks by the factor 1 − G(M + bK)⁻¹Gᵀ/(G M⁻¹Gᵀ) only, which tends to 1 as h grows.
+//!
+//! A sequence of impacts is for a step with a blow, and follows the iteration. It runs on the velocity problem with q and ṽ as
+//! they are; its W and Λ are then given, and smooth motion and position correction are iterated with them. A step is accepted
+//! when these two hold as the sequence left them: then all three do, at the same iterate. W enters the forces only, so that
+//! two or three sequences are enough.
 
 use super::alpha::Alpha;
+use super::decoupled::VelocityStage;
 use super::error::{StepError, Which};
 use super::settings::{Impacts, PositionFriction, Settings};
 use super::state::State;
-use super::step::set_impulse_give;
+use super::step::{ImpactReport, merge, set_impulse_give};
 use super::{Integrator, Method, StepReport};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
@@ -45,7 +51,7 @@ impl Default for Coupled {
 impl Method for Coupled {
     fn integrator(&self, system: &System, settings: &Settings, redundant: bool) -> Box<dyn Integrator> {
         let alpha = Alpha::new(system, settings, redundant, self.rho_inf, self.position_friction);
-        Box::new(CoupledScheme { alpha, max_iterations: settings.max_iterations })
+        Box::new(CoupledScheme { alpha, max_iterations: settings.max_iterations, impacts: settings.impacts })
     }
 
     fn parameters(&self) -> serde_json::Value {
@@ -97,12 +103,6 @@ restitution = 0.5
                 Some(chosen) => chosen,
             },
         };
-        if b.settings.impacts != Impacts::Simultaneous {
-            return Err(BuildError::new(
-                "the coupled scheme has no sequence of impacts: its velocities enter its smooth motion",
-            )
-            .help("use `integrator = \"decoupled\"` or \"moreau_jean\", or remove `impacts`"));
-        }
         b.set_method(Self::KEY, method);
         Ok(())
     }
@@ -112,6 +112,7 @@ restitution = 0.5
 struct CoupledScheme {
     alpha: Alpha,
     max_iterations: usize,
+    impacts: Impacts,
 }
 
 /// The problems in the order of their Newton steps.
@@ -125,10 +126,9 @@ impl Integrator for CoupledScheme {
     fn step(&mut self, system: &mut System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError> {
         let mut report = StepReport::default();
         self.begin(system, state, h, t_end);
-        let result = self.iterate(system, state, h, &mut report);
+        let result = self.solve(system, state, h, &mut report);
         // Iterates that ran away must not start the next attempt.
         result.inspect_err(|_| self.alpha.restart(system, state))?;
-        self.alpha.step.account_impacts(system, &self.alpha.velocity);
         self.alpha.commit(system, state, h, &mut report);
         Ok(report)
     }
@@ -158,17 +158,73 @@ impl CoupledScheme {
         alpha.velocity.allowed.fill(false);
     }
 
-    /// Global iterations until all problems hold at the same iterate.
-    fn iterate(
+    fn solve(
         &mut self,
         system: &mut System,
         state: &mut State,
         h: f64,
         report: &mut StepReport,
     ) -> Result<(), StepError> {
+        self.iterate(system, state, h, &PROBLEMS, report)?;
+        if self.alpha.position.blocks.is_empty() || !self.is_sequence(system, state) {
+            self.alpha.step.account_impacts(system, &self.alpha.velocity);
+            report.rounds = usize::from(!self.alpha.position.blocks.is_empty());
+            return Ok(());
+        }
+        loop {
+            let ImpactReport { problem, rounds, cut_short } = self.solve_sequence(system, state)?;
+            report.problems[2] = merge(report.problems[2], problem);
+            (report.rounds, report.cut_short) = (rounds, cut_short);
+            let before = report.problems[0].iterations;
+            self.iterate(system, state, h, &PROBLEMS[..2], report)?;
+            if report.problems[0].iterations == before {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Whether the step has a blow that travels from contact to contact.
+    fn is_sequence(&mut self, system: &System, state: &State) -> bool {
+        if self.impacts == Impacts::Simultaneous {
+            return false;
+        }
+        self.allow_closed(system, state, true);
+        let is_blow = self.alpha.step.has_blow(system, &self.alpha.velocity);
+        if !is_blow {
+            self.allow_closed(system, state, false);
+        }
+        is_blow
+    }
+
+    /// The impact law for the contacts that are closed at the placed iterate.
+    fn allow_closed(&mut self, system: &System, state: &State, touching: bool) {
+        self.alpha.allow_closed(system, touching);
+        self.alpha.step.refer_to_impact_law(system, state, &mut self.alpha.velocity);
+    }
+
+    /// W and Λ of the sequence of impacts at the placed iterate.
+    fn solve_sequence(&mut self, system: &System, state: &State) -> Result<ImpactReport, StepError> {
+        let alpha = &mut self.alpha;
+        alpha.allow_closed(system, true);
+        alpha.step.work.y.copy_from_slice(&alpha.w);
+        let stage = VelocityStage { s: 0.0, smooth: &alpha.smooth_kin };
+        let report = alpha.step.solve_impacts(&self.impacts, system, state, &mut alpha.velocity, &stage, true)?;
+        alpha.w.copy_from_slice(&alpha.step.work.y);
+        Ok(report)
+    }
+
+    /// Global iterations until the problems hold at the same iterate.
+    fn iterate(
+        &mut self,
+        system: &mut System,
+        state: &mut State,
+        h: f64,
+        problems: &[Which],
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
         loop {
             // Without joints and near contacts there is nothing to correct.
-            let problems = if self.alpha.position.blocks.is_empty() { &PROBLEMS[..1] } else { &PROBLEMS };
+            let problems = if self.alpha.position.blocks.is_empty() { &problems[..1] } else { problems };
             let (worst, ratio) = self.assess(system, state, h, problems, report);
             if ratio <= 1.0 {
                 if !self.alpha.add_missed(system, state, h) {
@@ -258,8 +314,7 @@ impl CoupledScheme {
     fn refer(&mut self, which: Which, system: &System, state: &State, h: f64) {
         if which == Which::Velocity {
             self.visit(Which::Position, system, h, |_, _| ());
-            self.alpha.allow_closed(system, false);
-            self.alpha.step.refer_to_impact_law(system, state, &mut self.alpha.velocity);
+            self.allow_closed(system, state, false);
         } else if which == Which::Smooth {
             for b in 0..system.joint_blocks {
                 for (i, row) in system.blocks[b].rows().enumerate() {

@@ -186,7 +186,7 @@ impl DecoupledScheme {
         }
     }
 
-    fn solve_velocity(&mut self, system: &System, state: &State, h: f64) -> Result<ImpactReport, StepError> {
+    fn solve_velocity(&mut self, system: &System, state: &mut State, h: f64) -> Result<ImpactReport, StepError> {
         let s = if self.variant == Variant::Ds { h } else { 0.0 };
         let alpha = &mut self.alpha;
         alpha.allow_closed(system, self.impacts != Impacts::Simultaneous);
@@ -194,7 +194,12 @@ impl DecoupledScheme {
         set_impulse_give(&mut alpha.velocity);
         alpha.step.guess(system, &mut alpha.velocity, &state.w);
         let stage = VelocityStage { s, smooth: &alpha.smooth_kin };
-        let report = alpha.step.solve_impacts(&self.impacts, system, state, &mut alpha.velocity, &stage, true)?;
+        let mut report = alpha.step.solve_impacts(&self.impacts, system, state, &mut alpha.velocity, &stage, true)?;
+        let lasts = self.last_share < 1.0 && !alpha.step.has_blow(system, &alpha.velocity);
+        // The forces of a compromise mean nothing.
+        if s > 0.0 && lasts && !report.problem.incompatible {
+            alpha.step.turn_impulses(system, state, h, &mut alpha.velocity, &stage, &mut report.problem)?;
+        }
         alpha.w.copy_from_slice(&alpha.step.work.y);
         Ok(report)
     }
@@ -257,9 +262,10 @@ impl Stage for PositionStage<'_> {
 }
 
 /// Velocity jump: y = x = W, v = ṽ + W, configuration fixed.
-struct VelocityStage<'a> {
-    s: f64,
-    smooth: &'a Kinematics,
+pub(super) struct VelocityStage<'a> {
+    /// Factor of the forces: none where W enters the smooth motion.
+    pub s: f64,
+    pub smooth: &'a Kinematics,
 }
 
 impl Stage for VelocityStage<'_> {

@@ -88,7 +88,8 @@ pub struct Settings {
     pub tolerance: f64,
     /// Tolerance of the constraint rows, relative to the model's length (velocity level: to the velocities in the row).
     pub constraint_tolerance: f64,
-    /// Multiplies the augmentation parameters p of every contact; the trajectory must not depend on it.
+    /// Multiplies the augmentation parameters p of every contact. Solutions do not depend on it, but where there are several (friction
+    /// in many contacts) the one that is found may.
     pub augmentation: f64,
     /// Newton iterations before a problem counts as not converged.
     pub max_iterations: usize,

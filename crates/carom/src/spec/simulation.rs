@@ -22,7 +22,8 @@ pub struct SimulationSpec {
     tolerance: Option<Number>,
     /// Tolerance of the constraint rows, relative to the model's length. Default: 1e-12.
     constraint_tolerance: Option<Number>,
-    /// Factor of the augmentation parameters; the trajectory does not depend on it. Default: 1.
+    /// Factor of the augmentation parameters. A problem that has one solution has the same for all of them; of several, which
+    /// friction in many contacts can have, it may choose another. Default: 1.
     augmentation: Option<Number>,
     /// Newton iterations before a problem counts as not converged. Default: 50.
     #[schemars(with = "Option<u32>")]

@@ -57,7 +57,7 @@ impl Step {
 
     /// Whether a contact that may act was approaching at the start of the step. Where none was there is nothing to restore, and
     /// contacts that only carry loads need the one solution that balances them.
-    fn has_blow(&self, system: &System, sub: &Subproblem) -> bool {
+    pub fn has_blow(&self, system: &System, sub: &Subproblem) -> bool {
         self.near.iter().any(|&c| sub.allowed[c] && self.approached(system, sub, c))
     }
 

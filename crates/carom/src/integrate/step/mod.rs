@@ -6,6 +6,7 @@ mod impacts;
 mod near;
 mod references;
 mod solve;
+mod turning;
 
 pub(super) use impacts::ImpactReport;
 pub(super) use near::was_closed;
@@ -16,6 +17,7 @@ use super::state::State;
 use crate::system::{Many, Subproblem, System, Work, measure_rate};
 use impacts::Sequence;
 use nonsmooth::{Newton, NewtonSettings};
+use turning::Turning;
 
 /// A kept tangent is renewed when an iteration reduces the residual by less than this factor; the first is for dense systems,
 /// whose factorisation costs about as much as two iterations, the second for sparse ones, where it costs about seven.
@@ -37,6 +39,7 @@ pub(super) struct Step {
     /// Relative velocity of each contact row at the start of the step.
     before: Vec<f64>,
     sequence: Sequence,
+    turning: Turning,
     /// Work of the impulses of each contact row.
     impact_work: Vec<f64>,
     /// Velocity of the surface of each contact row, and g_t of each joint row, at the start of the step.
@@ -57,10 +60,12 @@ impl Step {
             warm: false,
             before: vec![0.0; system.row_count],
             sequence: Sequence::default(),
+            turning: Turning::default(),
             impact_work: vec![0.0; system.row_count],
             surface_before: vec![0.0; system.row_count],
         };
         step.sequence.fit(system);
+        step.turning.fit(system);
         step
     }
 
@@ -84,6 +89,7 @@ impl Step {
     pub fn fit(&mut self, system: &System) {
         self.work.fit(system);
         self.sequence.fit(system);
+        self.turning.fit(system);
         for array in [&mut self.before, &mut self.surface_before, &mut self.impact_work] {
             array.resize(system.row_count, 0.0);
         }

@@ -5,7 +5,7 @@ use super::Step;
 use super::impacts::restitution;
 use super::near::was_closed;
 use crate::contact::Friction;
-use crate::integrate::State;
+use crate::integrate::{ROUNDING, State};
 use crate::system::{Resists, Subproblem, System, contact_velocity, prescribed_velocity};
 
 impl Step {
@@ -79,8 +79,14 @@ impl Step {
             // blow adds energy.
             let seen_from = if contact.pair.normal_turns() { &self.work.kin } else { &state.kin };
             let frame = contact.pair.frame(seen_from, &state.kin.contacts[c]);
+            let touched = contact.pair.normal_turns() && contact.pair.gap(&state.kin) <= ROUNDING * system.length;
             for (i, &axis) in rows.axes.iter().enumerate() {
-                let before = contact_velocity(system, contact, &frame, axis, &state.kin);
+                let mut before = contact_velocity(system, contact, &frame, axis, &state.kin);
+                if axis == 0 && touched {
+                    // Along a curved surface the normal turns into the motion, which is no approach.
+                    let frame = contact.pair.frame(&state.kin, &state.kin.contacts[c]);
+                    before = before.max(contact_velocity(system, contact, &frame, axis, &state.kin));
+                }
                 let row = block.first + i;
                 self.before[row] = before;
                 self.surface_before[row] = prescribed_velocity(contact, &frame, axis, &state.kin);

@@ -19,7 +19,8 @@ impl Step {
         rows_are_current: bool,
     ) -> Result<Report, StepError> {
         let mut problem = Solve { system, work: &mut self.work, sub, stage, rows_are_current };
-        if self.solver.sweeps(problem.sub.contacts.len()) && problem.can_sweep() {
+        let acting = problem.sub.contacts.iter().filter(|&&c| problem.sub.allowed[c]).count();
+        if self.solver.sweeps(acting) && problem.can_sweep() {
             if let Some(report) = problem.sweep(&mut self.many) {
                 return Ok(report);
             }
@@ -34,24 +35,24 @@ impl Step {
                 ));
             }
         }
-        match self.newton.solve(&mut problem) {
+        let solved = match self.newton.solve(&mut problem) {
             Ok(report) => Ok(report),
-            Err(failure) => {
-                if let Some(report) = rescue(&mut self.newton, &mut problem) {
-                    return Ok(report);
-                }
-                // Contacts of several bodies that share loads: Newton's method may cycle where sweeps settle.
-                if self.solver.may_sweep() && !problem.sub.contacts.is_empty() && problem.can_sweep() {
-                    problem.clear();
-                    if let Some(report) = problem.sweep(&mut self.many) {
-                        problem.sub.invalidate();
-                        return Ok(Report { cycled: true, ..report });
-                    }
-                }
-                problem.sub.invalidate();
-                Err(StepError::new(which, system, problem.sub, stage.level(), failure))
-            }
+            Err(failure) => rescue(&mut self.newton, &mut problem).ok_or(failure),
+        };
+        // Contacts of several bodies that share loads: where Newton's method cycles, or finds rows that cannot all hold, sweeps may
+        // meet all of them.
+        let meets_all = solved.as_ref().is_ok_and(|report| !report.incompatible);
+        let may_sweep = self.solver.may_sweep() && !problem.sub.contacts.is_empty() && problem.can_sweep();
+        if !meets_all
+            && may_sweep
+            && let Some(report) = problem.sweep_instead(&mut self.many)
+        {
+            return Ok(Report { cycled: true, ..report });
         }
+        solved.map_err(|failure| {
+            problem.sub.invalidate();
+            StepError::new(which, system, problem.sub, stage.level(), failure)
+        })
     }
 }
 

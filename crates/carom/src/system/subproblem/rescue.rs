@@ -1,7 +1,8 @@
 //! What can be done when the Newton iteration cycles: rows that give, and contact states from Gauss–Seidel.
 
+use super::Many;
 use super::{Solve, Stage};
-use nonsmooth::{GaussSeidel, LocalBlock, Problem};
+use nonsmooth::{GaussSeidel, LocalBlock, Problem, Report};
 
 impl<S: Stage> Solve<'_, S> {
     /// Lets the rows give by `size`: 1 is as soft as the bodies' own inertia.
@@ -19,6 +20,22 @@ impl<S: Stage> Solve<'_, S> {
     pub fn clear(&mut self) {
         self.work.y.fill(0.0);
         self.sub.lam.fill(0.0);
+    }
+
+    /// Sweeps from zero forces, with rows that do not give: what converges is no compromise. Otherwise the iterate is what it was.
+    pub fn sweep_instead(&mut self, many: &mut Many) -> Option<Report> {
+        let (y, lam) = (self.work.y.clone(), self.sub.lam.clone());
+        let regularised = std::mem::replace(&mut self.sub.regularised, false);
+        self.clear();
+        let report = self.sweep(many);
+        self.sub.regularised = regularised;
+        self.sub.invalidate();
+        if report.is_none() {
+            self.work.y.copy_from_slice(&y);
+            self.sub.lam.copy_from_slice(&lam);
+            self.evaluate();
+        }
+        report
     }
 
     /// Contact states from projected Gauss–Seidel on the Delassus operator: the iterate becomes its solution of the problem
