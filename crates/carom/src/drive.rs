@@ -68,7 +68,7 @@ pub struct Statistics {
     pub problems: [ProblemStatistics; 3],
     /// Largest number of iterations that one step took in all problems together.
     pub max_iterations_per_step: u64,
-    /// Steps that did not converge and were halved.
+    /// Steps that were halved: they did not converge, or were too long for a contact.
     pub retries: u64,
     /// Steps shortened to hit an output time.
     pub shortened: u64,
@@ -233,7 +233,7 @@ impl Simulation {
     pub fn new(model: Model, settings: Settings) -> Result<Self, StartError> {
         let mut system = System::new(model)?;
         let start = system.initial_kinematics();
-        system.detect(&start, settings.step);
+        system.detect(&start, &start, settings.step);
         let mut state = State::new(&system);
         let rank = rank(&system, &state.kin);
         let redundant = !rank.redundant.is_empty();
@@ -290,7 +290,7 @@ impl Simulation {
 
     /// Forgets what earlier steps left behind, so that all that follows depends on the state alone.
     fn restart(&mut self) {
-        if let Some(relisting) = self.system.detect(&self.state.kin, self.settings.step) {
+        if let Some(relisting) = self.system.detect(&self.state.kin, &self.state.kin, self.settings.step) {
             self.state.relist(&self.system, &relisting);
         }
         // Tangents follow the last ones; here they begin anew.
@@ -334,7 +334,7 @@ impl Simulation {
         }
     }
 
-    /// One step, halved where it does not converge.
+    /// One step, halved where it cannot be taken.
     fn advance(&mut self, h: f64, t_end: f64, depth: u32) -> Result<(), RunError> {
         let time = self.state.kin.t;
         match self.integrator.step(&mut self.system, &mut self.state, h, t_end) {

@@ -2,6 +2,7 @@
 //!
 //! Sliding and turning are seen by an observer who rides on the plane, so that a ball that sticks to a turntable turns with it.
 
+use super::passage::through_face;
 use super::plane::{PLANE, Plane};
 use super::{Contact, Pair, rolling_rows};
 use crate::catalog::{Entry, Kind};
@@ -103,6 +104,10 @@ impl Pair for SpherePlane {
 
     fn faces(&self, kin: &Kinematics) -> bool {
         super::plane::is_over(self.extent, kin, self.plane, self.centre)
+    }
+
+    fn passes(&self, start: &Kinematics, end: &Kinematics) -> bool {
+        self.extent.is_some_and(|extent| through_face([self.plane, self.centre], extent, self.radius, start, end))
     }
 
     fn surface_velocity(&self, i: usize, t: f64) -> f64 {

@@ -87,8 +87,7 @@ fn cuts(s: &Statistics, line: &mut impl FnMut(&str, String)) {
     if s.retries + s.shortened == 0 {
         return line("cut steps", "none".to_owned());
     }
-    let counts =
-        format!("{} halved (not converged), {} shortened (to end at a time asked for)", s.retries, s.shortened);
+    let counts = format!("{} halved, {} shortened (to end at a time asked for)", s.retries, s.shortened);
     line("cut steps", counts);
     for cut in &s.cuts {
         line("", format!("t = {:.9} s, h = {:.3e} s: {}", cut.time, cut.h, cut.reason));

@@ -30,14 +30,14 @@ impl System {
         self.model.collisions.is_empty() || self.detector.covers(&self.model.collisions, kin)
     }
 
-    /// Looks for pairs that are near at a configuration with velocities, for steps of size `h`; `None` if they are those that are
-    /// listed.
-    pub fn detect(&mut self, kin: &Kinematics, h: f64) -> Option<Relisting> {
+    /// Looks for pairs that are near at a configuration with velocities, or on the way to it from `start`, for steps of size `h`;
+    /// `None` if they are those that are listed.
+    pub fn detect(&mut self, kin: &Kinematics, start: &Kinematics, h: f64) -> Option<Relisting> {
         if self.model.collisions.is_empty() {
             return None;
         }
         let mut detector = std::mem::take(&mut self.detector);
-        let pairs = detector.search(&self.model.collisions, (kin, &self.layout, &self.model.ports), h);
+        let pairs = detector.search(&self.model.collisions, (kin, &self.layout, &self.model.ports), start, h);
         let relisting = (pairs != self.pairs).then(|| self.list(pairs));
         self.detector = detector;
         relisting
