@@ -77,8 +77,7 @@ drilling_resistance = 1e-3
             b.shapes.push(shape);
         }
         let pair = Box::new(SphereBox::new(port, size * 0.5, centre, radius, b.model.plane));
-        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }]);
-        Ok(())
+        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }])
     }
 }
 

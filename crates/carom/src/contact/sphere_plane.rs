@@ -57,8 +57,7 @@ drilling_resistance = 1e-4
         let law = b.law_of_pair()?;
         b.warn_of_resistance(&law, radius);
         let pair = Box::new(SpherePlane::new(&carried.plane, centre, radius));
-        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }]);
-        Ok(())
+        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }])
     }
 }
 

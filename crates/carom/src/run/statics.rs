@@ -254,7 +254,7 @@ impl Recorder {
 
 /// Gap, status and forces of every contact: the columns of a run without velocities, impulses being forces.
 fn force_channels(model: &Model) -> Vec<Channel> {
-    let names: Vec<&str> = model.contact_sets.iter().map(|c| c.name.as_str()).collect();
+    let names: Vec<&str> = model.contact_names().collect();
     let mut channels = Vec::new();
     for (name, columns) in names.iter().zip(contact_channels(&names).chunks_exact(11)) {
         channels.extend_from_slice(&columns[..2]);

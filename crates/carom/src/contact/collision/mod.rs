@@ -6,6 +6,7 @@
 mod detect;
 mod spec;
 mod tree;
+mod twice;
 
 pub use detect::Detector;
 pub use spec::CollisionSpec;
