@@ -232,7 +232,7 @@ fn warnings(text: &str) -> String {
 fn resistance_on_bodies_without_rotations_is_told() {
     let point = "[bodies.p]\ntype = 'point_mass'\nmass = 1\nposition = [0, 0, 1]\nshapes = [{ type = 'sphere', radius = 0.1 }]\n";
     let listed = "[contacts.floor]\ntype = 'sphere_plane'\nsphere = 'p'\nplane = 'ground'\nrolling_resistance = 1e-3\n";
-    let error = load_str("model.toml", &(point.to_owned() + listed), &[]).err().expect("it loaded").render(false);
+    let error = load_str("model.toml", &(point.to_owned() + listed), &[]).expect_err("it loaded").render(false);
     assert!(error.contains("contacts.floor") && error.contains("neither body has rotations"), "{error}");
     let text = point.to_owned() + &ball("a", 0.1, [0.0; 3], "") + ALL + "drilling_resistance = 1e-3\n";
     assert!(warnings(&text).contains("`p` has no rotations"), "{}", warnings(&text));
@@ -258,4 +258,26 @@ fn pairs_that_two_contacts_cover_are_told() {
     let apart = "[contacts.balls]\ntype = 'collision'\nbodies = ['a', 'b']\n[contacts.floor]\ntype = 'collision'\n\
                  bodies = ['a', 'b']\nagainst = ['ground']\n";
     assert_eq!(warnings(&(balls + apart)), "");
+}
+
+#[test]
+fn the_speed_in_a_friction_that_hides_a_parameter_is_told() {
+    let text = "parameters = { v = 3, w = 1 }\n".to_owned()
+        + &ball("a", 0.1, [0.0; 3], "velocity = ['v', 0, 0]")
+        + &ball("b", 0.1, [1.0, 0.0, 0.0], "")
+        + ALL
+        + "friction = '0.1 + 0.2*exp(-v/w)'\n";
+    assert_eq!(warnings(&text), "`v` is a variable here, not the parameter of this name\n");
+}
+
+/// Three balls and a floor: 3 pairs of balls and 3 with the floor, of which one is excluded.
+#[test]
+fn shapes_and_pairs_of_a_collision_are_counted() {
+    let text = "[ground]\nshapes = [{ type = 'plane', position = [0, 0, -1] }]\n".to_owned()
+        + &ball("a", 0.1, [0.0; 3], "")
+        + &ball("b", 0.1, [1.0, 0.0, 0.0], "")
+        + &ball("c", 0.1, [2.0, 0.0, 0.0], "")
+        + ALL
+        + "exclude = [['a', 'ground']]\n";
+    assert_eq!(carom::run::check(model(&text)).collisions, [("all".to_owned(), 4, 5)]);
 }

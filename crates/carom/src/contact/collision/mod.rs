@@ -77,6 +77,12 @@ impl Collision {
             && !self.separate.contains(&(a.body.min(b.body), a.body.max(b.body)))
     }
 
+    /// How many pairs of colliders can touch.
+    pub fn pairs(&self) -> usize {
+        let n = self.colliders.len();
+        (0..n).map(|i| (i + 1..n).filter(|&j| self.allows(i, j)).count()).sum()
+    }
+
     /// The contact of two colliders, of which at least one is a sphere.
     pub fn contact(&self, i: usize, j: usize) -> Option<Contact> {
         let (i, j) = match self.colliders[j].form {

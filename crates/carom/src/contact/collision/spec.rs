@@ -14,12 +14,12 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CollisionSpec {
-    /// Bodies that can touch, `ground` and moving grounds among them; `*` stands for any part of a name. Default: all that have
-    /// shapes.
+    /// Bodies that can touch, `ground` and moving grounds among them; `*` stands for any part of a name: `b_*` for all spheres of
+    /// `[bodies.b]`, `b_1` for the first. Default: all that have shapes.
     pub bodies: Option<Vec<Reference>>,
     /// Bodies that the first ones can touch; those of one list then pass through each other. Default: the same.
     pub against: Option<Vec<Reference>>,
-    /// Pairs of bodies that pass through each other. Default: none.
+    /// Pairs of bodies that pass through each other, by their full names: `[["a", "b"], ["a", "ground"]]`. Default: none.
     #[serde(default)]
     pub exclude: Vec<[Reference; 2]>,
     /// Whether bodies that a joint connects can touch, also a body and the ground that a joint holds it to. Default: false.
