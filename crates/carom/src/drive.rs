@@ -68,7 +68,7 @@ pub struct Statistics {
     pub problems: [ProblemStatistics; 3],
     /// Largest number of iterations that one step took in all problems together.
     pub max_iterations_per_step: u64,
-    /// Steps that did not converge and were halved.
+    /// Steps that were halved: they did not converge, or were too long for a contact.
     pub retries: u64,
     /// Steps shortened to hit an output time.
     pub shortened: u64,
@@ -87,12 +87,16 @@ pub struct Statistics {
     pub penetration: (f64, f64),
     /// Largest numerical remainder of the energy account, in J, with its time.
     pub remainder: (f64, f64),
+    /// Largest kinetic energy, in J.
+    pub kinetic: f64,
     /// Seconds of computing.
     pub seconds: f64,
 }
 
 /// How many cuts are described one by one.
 const DESCRIBED_CUTS: usize = 20;
+/// The array of a checkpoint with the largest kinetic energy.
+const KINETIC: &str = "largest kinetic energy";
 /// In a checkpoint, an array (time, h) of this name and the reason holds a cut.
 const CUT: &str = "cut: ";
 
@@ -131,6 +135,7 @@ impl Statistics {
         let worst = worst.into_iter().chain([self.remainder.0, self.remainder.1]);
         let first = self.first_incompatible.unwrap_or(f64::NAN);
         reals.push(("statistics".to_owned(), worst.chain([first]).collect()));
+        reals.push((KINETIC.to_owned(), vec![self.kinetic]));
         reals.extend(self.cuts.iter().map(|cut| (format!("{CUT}{}", cut.reason), vec![cut.time, cut.h])));
         let problems = self.problems.iter();
         let mut counts: Vec<u64> = problems.flat_map(ProblemStatistics::counts).collect();
@@ -146,6 +151,7 @@ impl Statistics {
         };
         (self.drift, self.penetration, self.seconds) = ((d, dt), (p, pt), seconds);
         self.remainder = (r, rt);
+        self.kinetic = from.real(KINETIC).and_then(<[f64]>::first).copied().unwrap_or(0.0);
         self.first_incompatible = (!first.is_nan()).then_some(first);
         let cut = |(name, values): &(String, Vec<f64>)| match (name.strip_prefix(CUT), values.as_slice()) {
             (Some(reason), &[time, h]) => Some(Cut { time, h, reason: reason.to_owned() }),
@@ -233,13 +239,20 @@ impl Simulation {
     pub fn new(model: Model, settings: Settings) -> Result<Self, StartError> {
         let mut system = System::new(model)?;
         let start = system.initial_kinematics();
-        system.detect(&start, settings.step);
+        if settings.initial == InitialState::Static {
+            system.detect_for_statics(&start);
+        } else {
+            system.detect(&start, &start, settings.step);
+        }
         let mut state = State::new(&system);
         let rank = rank(&system, &state.kin);
         let redundant = !rank.redundant.is_empty();
         if settings.initial == InitialState::Static {
             equilibrium(&system, &settings.statics, &mut state, &mut |_, _| {})?;
             state.contacts.fill(ContactState::default());
+            if let Some(relisting) = system.detect(&state.kin, &state.kin, settings.step) {
+                state.relist(&system, &relisting);
+            }
         }
         initialise(&system, &settings, redundant, &mut state)?;
         let mut integrator = settings.method.integrator(&system, &settings, redundant);
@@ -290,7 +303,7 @@ impl Simulation {
 
     /// Forgets what earlier steps left behind, so that all that follows depends on the state alone.
     fn restart(&mut self) {
-        if let Some(relisting) = self.system.detect(&self.state.kin, self.settings.step) {
+        if let Some(relisting) = self.system.detect(&self.state.kin, &self.state.kin, self.settings.step) {
             self.state.relist(&self.system, &relisting);
         }
         // Tangents follow the last ones; here they begin anew.
@@ -334,12 +347,13 @@ impl Simulation {
         }
     }
 
-    /// One step, halved where it does not converge.
+    /// One step, halved where it cannot be taken.
     fn advance(&mut self, h: f64, t_end: f64, depth: u32) -> Result<(), RunError> {
         let time = self.state.kin.t;
         match self.integrator.step(&mut self.system, &mut self.state, h, t_end) {
             Ok(report) => {
                 self.statistics.add(&report, t_end);
+                self.statistics.kinetic = self.statistics.kinetic.max(self.state.energy.kinetic);
                 if self.state.energy.remainder.abs() > self.statistics.remainder.0.abs() {
                     self.statistics.remainder = (self.state.energy.remainder, t_end);
                 }

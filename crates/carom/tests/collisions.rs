@@ -195,3 +195,89 @@ fn a_closed_container_keeps_a_ball_inside() {
     let speed = Vec3::new(s.state.kin.v[0], s.state.kin.v[1], s.state.kin.v[2]).norm();
     assert!((speed - 50f64.sqrt()).abs() < 1e-6, "{speed}");
 }
+
+/// A rod on a hinge to the ground with a ball at its end; the ground has a sphere that the ball starts in.
+#[test]
+fn what_a_joint_holds_to_the_ground_does_not_touch_the_ground() {
+    let text = "plane = 'xy'\n[ground]\nshapes = [{ type = 'sphere', radius = 0.1 }]\n".to_owned()
+        + &ball("a", 0.1, [0.05, 0.0, 0.0], "")
+        + &ball("b", 0.1, [1.0, 0.0, 0.0], "")
+        + "[joints.pin]\ntype = 'hinge'\na = 'ground'\nb = 'a'\nat = [0, 0, 0]\n"
+        + ALL;
+    assert!(start(&text).is_ok());
+    let message = start(&(text + "jointed = true\n")).err().expect("it started");
+    assert!(message.contains("`all (ground, a)` penetrates"), "{message}");
+}
+
+/// The same with a ground that moves, of which another one is not affected.
+#[test]
+fn what_a_joint_holds_to_a_moving_ground_does_not_touch_it() {
+    let shape = "shapes = [{ type = 'sphere', radius = 0.1 }]\n";
+    let text = "plane = 'xy'\n[moving.table]\ntranslation = ['t', 0, 0]\n".to_owned()
+        + shape
+        + &ball("a", 0.1, [0.05, 0.0, 0.0], "velocity = [1, 0, 0]")
+        + &ball("b", 0.1, [1.0, 0.0, 0.0], "")
+        + "[joints.pin]\ntype = 'hinge'\na = 'table'\nb = 'a'\nat = [0, 0, 0]\n";
+    assert!(start(&(text.clone() + ALL)).is_ok());
+    let other = text + "[moving.other]\ntranslation = ['2*t', 0, 0]\n" + shape + ALL;
+    let message = start(&other).err().expect("it started");
+    assert!(message.contains("`all (other, a)` penetrates"), "{message}");
+}
+
+fn warnings(text: &str) -> String {
+    model(text).warnings.iter().map(|w| format!("{}\n", w.message)).collect()
+}
+
+#[test]
+fn resistance_on_bodies_without_rotations_is_told() {
+    let point = "[bodies.p]\ntype = 'point_mass'\nmass = 1\nposition = [0, 0, 1]\nshapes = [{ type = 'sphere', radius = 0.1 }]\n";
+    let listed = "[contacts.floor]\ntype = 'sphere_plane'\nsphere = 'p'\nplane = 'ground'\nrolling_resistance = 1e-3\n";
+    let error = load_str("model.toml", &(point.to_owned() + listed), &[]).expect_err("it loaded").render(false);
+    assert!(error.contains("contacts.floor") && error.contains("neither body has rotations"), "{error}");
+    let text = point.to_owned() + &ball("a", 0.1, [0.0; 3], "") + ALL + "drilling_resistance = 1e-3\n";
+    assert!(warnings(&text).contains("`p` has no rotations"), "{}", warnings(&text));
+}
+
+#[test]
+fn pairs_that_two_contacts_cover_are_told() {
+    let floor = "[ground]\nshapes = [{ type = 'plane' }]\n";
+    let balls = floor.to_owned() + &ball("a", 0.1, [0.0, 0.0, 0.1], "") + &ball("b", 0.1, [1.0, 0.0, 0.1], "");
+    let listed = "[contacts.listed]\ntype = 'sphere_sphere'\na = 'b'\nb = 'a'\n";
+    let on_floor = "[contacts.floor]\ntype = 'sphere_plane'\nsphere = 'b'\nplane = 'ground'\n";
+    for (other, expected) in [
+        (listed, "`b` and `a` touch by the contact `all` too"),
+        (on_floor, "`ground` and `b` touch by the contact `all` too"),
+        ("[contacts.more]\ntype = 'collision'\nbodies = ['a']\nagainst = ['b']\n", "touch by the contact `all` too"),
+        ("[contacts.more]\ntype = 'collision'\nagainst = ['ground']\n", "touch by the contact `all` too"),
+    ] {
+        let found = warnings(&(balls.clone() + ALL + other));
+        assert!(found.contains(expected), "{other}: {found}");
+        // Whatever stands first.
+        assert!(warnings(&(balls.clone() + other + ALL)).contains("too: both act"), "{other}");
+    }
+    let apart = "[contacts.balls]\ntype = 'collision'\nbodies = ['a', 'b']\n[contacts.floor]\ntype = 'collision'\n\
+                 bodies = ['a', 'b']\nagainst = ['ground']\n";
+    assert_eq!(warnings(&(balls + apart)), "");
+}
+
+#[test]
+fn the_speed_in_a_friction_that_hides_a_parameter_is_told() {
+    let text = "parameters = { v = 3, w = 1 }\n".to_owned()
+        + &ball("a", 0.1, [0.0; 3], "velocity = ['v', 0, 0]")
+        + &ball("b", 0.1, [1.0, 0.0, 0.0], "")
+        + ALL
+        + "friction = '0.1 + 0.2*exp(-v/w)'\n";
+    assert_eq!(warnings(&text), "`v` is a variable here, not the parameter of this name\n");
+}
+
+/// Three balls and a floor: 3 pairs of balls and 3 with the floor, of which one is excluded.
+#[test]
+fn shapes_and_pairs_of_a_collision_are_counted() {
+    let text = "[ground]\nshapes = [{ type = 'plane', position = [0, 0, -1] }]\n".to_owned()
+        + &ball("a", 0.1, [0.0; 3], "")
+        + &ball("b", 0.1, [1.0, 0.0, 0.0], "")
+        + &ball("c", 0.1, [2.0, 0.0, 0.0], "")
+        + ALL
+        + "exclude = [['a', 'ground']]\n";
+    assert_eq!(carom::run::check(model(&text)).collisions, [("all".to_owned(), 4, 5)]);
+}

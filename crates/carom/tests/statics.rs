@@ -19,7 +19,9 @@ struct Rest {
 
 fn solve(text: &str, settings: StaticSettings) -> Result<Rest, StaticError> {
     let loaded = load_str("model.toml", text, &[]).unwrap_or_else(|e| panic!("{e}"));
-    let system = System::new(loaded.model).unwrap();
+    let mut system = System::new(loaded.model).unwrap();
+    let start = system.initial_kinematics();
+    system.detect_for_statics(&start);
     let mut state = State::new(&system);
     let (mut curve, mut sensed) = (Vec::new(), Vec::new());
     let mut watch = |step: &LoadStep, state: &State| {
@@ -454,4 +456,49 @@ angle = { type = "joint", joint = "shaft" }
         // Solved to 1e-9 of the torques.
         assert!((values[0] - load * 3.0 / 20.0).abs() < 1e-9, "{values:?} at {load}");
     }
+}
+
+const SINKING: &str = r#"
+gravity = [0, 0, -10]
+[ground]
+points = { top = [0, 0, 1] }
+shapes = [{ type = "plane", position = [0, 0, -0.06] }]
+[bodies.ball]
+type = "sphere"
+mass = 2
+radius = 0.05
+[joints.guide]
+type = "prismatic"
+a = "ground"
+b = "ball"
+axis = [0, 0, 1]
+[forces.spring]
+type = "spring_damper"
+a = "ground.top"
+b = "ball"
+stiffness = 400
+length = 1
+[contacts.all]
+type = "collision"
+jointed = true
+"#;
+
+/// The weight of 20 N would stretch the spring by 0.05 m; the floor is 0.01 m below the ball, farther than a search at the start
+/// reaches, and carries 20 − 400·0.01 = 16 N.
+#[test]
+fn a_contact_of_a_collision_that_closes_on_the_way_is_not_missed() {
+    let found = rest(SINKING);
+    assert!((found.state.kin.frames[0].x.z + 0.01).abs() < 1e-10, "{}", found.state.kin.frames[0].x.z);
+    let force = found.state.contacts[0].impulse[0];
+    assert!((force - 16.0).abs() < 1e-7, "{force}");
+}
+
+/// The same as the start of a run, which stays there.
+#[test]
+fn a_run_starts_from_an_equilibrium_with_a_detected_contact() {
+    let text = format!("simulation = {{ initial = 'static', step = 1e-3, until = 0.01 }}\n{SINKING}");
+    let loaded = load_str("model.toml", &text, &[]).unwrap_or_else(|e| panic!("{e}"));
+    let mut s = carom::drive::Simulation::new(loaded.model, loaded.settings).unwrap_or_else(|e| panic!("{e}"));
+    s.run(&mut ()).unwrap_or_else(|e| panic!("{e}"));
+    assert!((s.state.kin.frames[0].x.z + 0.01).abs() < 1e-9 && s.state.kin.v[2].abs() < 1e-9);
 }

@@ -46,6 +46,9 @@ fn text(check: &Check) -> String {
             check.bodies, check.joints, check.forces, check.contacts, check.sensors
         ),
     );
+    for (name, shapes, pairs) in &check.collisions {
+        line("collision", format!("`{name}`: {shapes} shapes, {pairs} pairs that can touch"));
+    }
     line("total mass", format!("{:.6} kg", check.total_mass));
     line("length", format!("{:.6} m", check.length));
     let freedoms = format!(

@@ -112,3 +112,14 @@ fn an_example_rests_and_swings() {
     let object: Value = serde_json::from_str(&out).unwrap();
     assert!(object["modes"].as_array().unwrap().iter().all(|mode| mode["frequency"].as_f64().unwrap() > 0.0), "{out}");
 }
+
+#[test]
+fn a_sensor_named_load_is_refused_by_static_with_the_reason() {
+    let here = directory("static-load");
+    let model = "gravity = [0, 0, -10]\n[bodies.b]\ntype = 'point_mass'\nmass = 1\n[forces.s]\ntype = 'spring_damper'\na = 'ground.top'\n\
+                 b = 'b'\nstiffness = 100\nlength = 1\n[ground]\npoints = { top = [0, 0, 1] }\n[sensors.load]\ntype = 'energy'\n\
+                 quantity = 'kinetic'\n";
+    fs::write(here.join("model.toml"), model).unwrap();
+    let (code, _, err) = call(&here, "static model.toml");
+    assert!(code == 2 && err.contains("`load` is reserved"), "{code} {err}");
+}

@@ -99,6 +99,7 @@ fn an_interrupted_static_analysis_keeps_its_last_load_step() {
     assert_eq!(run["path"].as_array().unwrap().last().unwrap()["load"], last);
     assert!(rows.ends_with('\n') && here.join("rest/sensors.npz").is_file() && here.join("rest/bodies.pvd").is_file());
     // The state of this load step is one that a run can start from.
-    let (code, _, err) = call(&here, "run beam.toml --from rest --quiet");
+    let (code, out, err) = call(&here, "run beam.toml --from rest");
     assert_eq!(code, 0, "{err}");
+    assert!((out + &err).contains("has not finished (interrupted)"));
 }

@@ -5,6 +5,35 @@ mod common;
 use common::{Pile, Problem, Random, Rows};
 use nonsmooth::{BlockRows, Disc, Law, Sweeps};
 
+/// Spheres of diameter one on top of each other, far from the walls.
+fn column(count: usize) -> Pile {
+    let position = (0..count).map(|i| [5.0, 5.0, 0.5 + i as f64]).collect();
+    Pile { radius: vec![0.5; count], position, side: 10.0 }
+}
+
+/// A body of unit mass and inertia 0.1 that touches its surroundings in `count` random points with random normals.
+fn wedged(count: usize, factor: f64, seed: u64) -> Problem {
+    let mut random = Random(seed);
+    let mut vector = || [random.next(), random.next(), random.next()];
+    let mut blocks = Vec::new();
+    for _ in 0..count {
+        let (arm, n) = (vector(), vector());
+        let length = norm(&n);
+        let normal = n.map(|x| x / length);
+        let [t1, t2] = common::tangents(normal);
+        blocks.push(at_point(factor, arm, [normal, t1, t2]));
+    }
+    let free = [vector(), vector()].concat();
+    let roots = [[1.0; 3], [10f64.sqrt(); 3]].concat();
+    Problem { roots, free, blocks, forces: vec![0.0; 3 * count] }
+}
+
+/// Rows of a contact of one body with its surroundings, at `arm` from its centre.
+fn at_point(factor: f64, arm: [f64; 3], axes: [[f64; 3]; 3]) -> Rows {
+    let jac = axes.into_iter().flat_map(|axis| [axis, common::cross(arm, axis)].concat()).collect();
+    Rows { law: Law::coulomb(factor, 2), dofs: (0..6).collect(), jac }
+}
+
 fn discs() -> Law {
     let disc = |factor, rows| Some(Disc { factor, rows });
     Law::Unilateral { discs: [disc(0.4, 2), disc(0.05, 1), disc(0.05, 2)] }
@@ -48,7 +77,7 @@ fn norm(x: &[f64]) -> f64 {
 
 #[test]
 fn the_lower_contact_of_a_stack_carries_both_spheres() {
-    let pile = Pile::column(2);
+    let pile = column(2);
     let mut sweeps = Sweeps::new();
     let problem = Problem::new(&pile, Law::coulomb(0.4, 2), 0.0, 0.0);
     problem.fill(&mut sweeps, 1e-10);
@@ -68,7 +97,7 @@ fn a_box_rests_on_four_corners_and_slides_on_them_when_pushed() {
     // moments are determined.
     let mut blocks = Vec::new();
     for (x, y) in [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)] {
-        blocks.push(Rows::at_point(0.3, [x, y, -0.5], [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
+        blocks.push(at_point(0.3, [x, y, -0.5], [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
     }
     // Below the friction limit it stays, above it slides with what is left.
     for (push, expected) in [(0.2, 0.0), (0.5, 0.2)] {
@@ -158,7 +187,7 @@ fn wedged_bodies_do_not_send_the_sweeps_in_circles() {
     let mut sweeps = Sweeps::new();
     let mut damped = 0;
     for seed in 0..200 {
-        let problem = common::wedged(6, 0.6, seed);
+        let problem = wedged(6, 0.6, seed);
         problem.fill(&mut sweeps, 1e-6);
         let report = sweeps.solve(3000).unwrap();
         assert_laws_hold(&problem, &sweeps, 1e-6);
@@ -216,7 +245,7 @@ fn rows_that_nothing_moves_are_reported_and_not_solved() {
 
 #[test]
 fn values_that_are_not_finite_are_reported() {
-    let pile = Pile::column(2);
+    let pile = column(2);
     let mut problem = Problem::new(&pile, Law::coulomb(0.4, 2), 0.0, 0.0);
     problem.free[0] = f64::NAN;
     let mut sweeps = Sweeps::new();
@@ -249,7 +278,7 @@ fn a_redundant_joint_holds() {
 #[test]
 fn a_sphere_on_a_wall_needs_torque_to_stop_drilling() {
     // A spinning sphere pressed on the floor: its drilling torque is at most the factor times the normal impulse.
-    let pile = Pile::column(1);
+    let pile = column(1);
     for (spin, left) in [(0.4, 0.0), (1.0, 0.5)] {
         let mut problem = Problem::new(&pile, discs(), 0.0, 0.0);
         problem.free[5] = spin;

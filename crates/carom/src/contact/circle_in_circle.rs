@@ -76,8 +76,7 @@ rolling_resistance = 1e-5
         let law = b.law_of_pair()?;
         b.warn_of_resistance(&law, radii[1]);
         let pair = Box::new(Journal { ports: [outer, inner], radii });
-        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }]);
-        Ok(())
+        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }])
     }
 }
 

@@ -9,6 +9,7 @@ mod law;
 mod material;
 mod node_face;
 mod nodes_plane;
+mod passage;
 mod plane;
 mod sphere_box;
 mod sphere_in_sphere;
@@ -22,6 +23,7 @@ pub use law::Coulomb;
 pub use material::{ByMaterials, Material, MaterialSpec};
 pub use node_face::NodeFace;
 pub use nodes_plane::NodesPlane;
+pub use passage::TURNED;
 pub use plane::{CarriedPlane, Face, Plane, PlaneSpec};
 pub use sphere_box::SphereBoxSpec;
 pub use sphere_in_sphere::SphereInSphere;
@@ -62,6 +64,11 @@ pub trait Pair: std::fmt::Debug + Send + Sync {
 
     /// Whether the normal follows the two bodies, rather than a surface of the master.
     fn normal_turns(&self) -> bool {
+        false
+    }
+
+    /// Whether the two go through each other on the way from one configuration to another, which its ends do not show.
+    fn passes(&self, _start: &Kinematics, _end: &Kinematics) -> bool {
         false
     }
 

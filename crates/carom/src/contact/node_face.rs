@@ -42,7 +42,6 @@ friction = 0.4
         b.refuse_resistance()?;
         let pair = Box::new(Face::new(&carried.plane, b.port(&self.point)?));
         let law = b.law_of_pair()?;
-        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }]);
-        Ok(())
+        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }])
     }
 }

@@ -66,7 +66,6 @@ friction = 0.3
                 law: law.clone(),
             });
         }
-        b.add_contacts(name, contacts);
-        Ok(())
+        b.add_contacts(name, contacts)
     }
 }

@@ -5,6 +5,7 @@
 //! row of t₂ vanishes.
 
 use super::Pair;
+use super::passage::through_face;
 use crate::catalog::{Entry, Group, Kind};
 use crate::expr::Expression;
 use crate::joint::{Row, complete};
@@ -59,6 +60,10 @@ impl Pair for Face {
         is_over(self.extent, kin, self.plane, self.point)
     }
 
+    fn passes(&self, start: &Kinematics, end: &Kinematics) -> bool {
+        self.extent.is_some_and(|extent| through_face([self.plane, self.point], extent, 0.0, start, end))
+    }
+
     fn surface_velocity(&self, i: usize, t: f64) -> f64 {
         belt_velocity(self.belt.as_ref(), i, t)
     }
@@ -67,9 +72,13 @@ impl Pair for Face {
 /// Whether a point is over a face with these half lengths.
 pub(super) fn is_over(extent: Option<[f64; 2]>, kin: &Kinematics, plane: PortId, point: PortId) -> bool {
     let Some(extent) = extent else { return true };
-    let (plane, point) = (&kin.ports[plane], &kin.ports[point]);
-    let d = point.x - plane.x;
-    (0..2).all(|i| plane.axis(i).dot(&d).abs() <= extent[i])
+    let plane = &kin.ports[plane];
+    is_inside(extent, &plane.r.tr_mul(&(kin.ports[point].x - plane.x)))
+}
+
+/// Whether a place in the frame of a face is over or under it.
+pub(super) fn is_inside(extent: [f64; 2], place: &Vec3) -> bool {
+    (0..2).all(|i| place[i].abs() <= extent[i])
 }
 
 /// Velocity of a belt along row `i` of a contact: 0 the gap, 1 and 2 sliding.

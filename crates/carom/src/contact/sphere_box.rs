@@ -3,6 +3,7 @@
 //! The normal points from the nearest point of the box to the centre. Sliding and turning are seen by an observer who rides on
 //! the box.
 
+use super::passage::through_box;
 use super::{Contact, Pair, axes_about, rolling_rows};
 use crate::Vec3;
 use crate::catalog::Kind;
@@ -76,8 +77,7 @@ drilling_resistance = 1e-3
             b.shapes.push(shape);
         }
         let pair = Box::new(SphereBox::new(port, size * 0.5, centre, radius, b.model.plane));
-        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }]);
-        Ok(())
+        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }])
     }
 }
 
@@ -115,6 +115,10 @@ impl Pair for SphereBox {
     fn gap(&self, kin: &Kinematics) -> f64 {
         let [a, b] = self.ports.map(|p| &kin.ports[p]);
         self.field.at(&a.r.tr_mul(&(b.x - a.x))).value - self.radius
+    }
+
+    fn passes(&self, start: &Kinematics, end: &Kinematics) -> bool {
+        through_box(self.ports, &self.field, self.radius, start, end)
     }
 
     fn frame(&self, kin: &Kinematics, last: &ContactFrame) -> ContactFrame {

@@ -53,8 +53,7 @@ drilling_resistance = 1e-5
         let law = b.law_of_pair()?;
         b.warn_of_resistance(&law, inner_radius);
         let pair = Box::new(Spheres::new([outer, inner], [radius, inner_radius], true, b.model.plane));
-        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }]);
-        Ok(())
+        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }])
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Sliding and turning are seen by an observer who rides on the plane, so that a ball that sticks to a turntable turns with it.
 
+use super::passage::through_face;
 use super::plane::{PLANE, Plane};
 use super::{Contact, Pair, rolling_rows};
 use crate::catalog::{Entry, Kind};
@@ -56,8 +57,7 @@ drilling_resistance = 1e-4
         let law = b.law_of_pair()?;
         b.warn_of_resistance(&law, radius);
         let pair = Box::new(SpherePlane::new(&carried.plane, centre, radius));
-        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }]);
-        Ok(())
+        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }])
     }
 }
 
@@ -103,6 +103,10 @@ impl Pair for SpherePlane {
 
     fn faces(&self, kin: &Kinematics) -> bool {
         super::plane::is_over(self.extent, kin, self.plane, self.centre)
+    }
+
+    fn passes(&self, start: &Kinematics, end: &Kinematics) -> bool {
+        self.extent.is_some_and(|extent| through_face([self.plane, self.centre], extent, self.radius, start, end))
     }
 
     fn surface_velocity(&self, i: usize, t: f64) -> f64 {

@@ -65,7 +65,6 @@ drilling_resistance = 1e-4
         let law = b.law_of_pair()?;
         b.warn_of_resistance(&law, radius_a.min(radius_b));
         let pair = Box::new(Spheres::new([a, c], [radius_a, radius_b], false, b.model.plane));
-        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }]);
-        Ok(())
+        b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }])
     }
 }

@@ -9,6 +9,7 @@
 //! n points from the surface of A to the centre of B. Where the centres coincide there is no normal; the last one is kept. That
 //! happens only far from contact: inside a cage, where the gap is then r_A − r_B.
 
+use super::passage::through_sphere;
 use super::{Pair, axes_about, rolling_rows};
 use crate::Vec3;
 use crate::joint::Row;
@@ -58,6 +59,11 @@ impl Pair for Spheres {
 
     fn normal_turns(&self) -> bool {
         true
+    }
+
+    fn passes(&self, start: &Kinematics, end: &Kinematics) -> bool {
+        // Inside a cage the straight way between two places keeps farther from the wall than one of them.
+        !self.inside && through_sphere(self.ports, self.offset(), start, end)
     }
 
     fn frame(&self, kin: &Kinematics, last: &ContactFrame) -> ContactFrame {

@@ -126,9 +126,11 @@ impl Integrator for CoupledScheme {
     fn step(&mut self, system: &mut System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError> {
         let mut report = StepReport::default();
         self.begin(system, state, h, t_end);
+        self.alpha.step.refuse_hits(system, state)?;
         let result = self.solve(system, state, h, &mut report);
         // Iterates that ran away must not start the next attempt.
         result.inspect_err(|_| self.alpha.restart(system, state))?;
+        self.alpha.step.refuse_passage(system, state, h).inspect_err(|_| self.alpha.restart(system, state))?;
         self.alpha.commit(system, state, h, &mut report);
         Ok(report)
     }

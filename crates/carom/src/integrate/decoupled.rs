@@ -118,6 +118,7 @@ impl Integrator for DecoupledScheme {
         self.alpha.mistrust_jumps(system, state, h);
         report.problems[0] = self.solve_smooth(system, state, h)?;
         self.alpha.find_near(system, state, h);
+        self.alpha.step.refuse_hits(system, state)?;
         if self.alpha.position.blocks.is_empty() {
             self.alpha.u.fill(0.0);
             self.alpha.w.fill(0.0);
@@ -128,6 +129,7 @@ impl Integrator for DecoupledScheme {
             (report.problems[2], report.rounds) = (impacts.problem, impacts.rounds);
             report.cut_short = impacts.cut_short;
         }
+        self.alpha.step.refuse_passage(system, state, h)?;
         self.alpha.commit(system, state, h, &mut report);
         Ok(report)
     }

@@ -21,19 +21,21 @@ impl std::fmt::Display for Which {
     }
 }
 
-/// A problem of a step that did not converge.
+/// Why a step is not taken; a shorter one may be.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("the {which} did not converge ({reason}); worst row: {worst}")]
-pub struct StepError {
-    pub which: Which,
-    pub reason: String,
-    /// The item with the largest constraint residual, with value and unit.
-    pub worst: String,
+pub enum StepError {
+    /// A problem that did not converge; `worst` is the item with the largest constraint residual, with value and unit.
+    #[error("the {which} did not converge ({reason}); worst row: {worst}")]
+    NotConverged { which: Which, reason: String, worst: String },
+    #[error("the two sides of the contact `{contact}` pass through each other within the step")]
+    PassesThrough { contact: String },
+    #[error("a body of the contact `{contact}` turns by {angle:.2} rad within the step, more than half a turn")]
+    TurnsTooFar { contact: String, angle: f64 },
 }
 
 impl StepError {
     pub(super) fn new(which: Which, system: &System, sub: &Subproblem, level: Level, failure: Failure) -> Self {
-        Self { which, reason: describe(&failure), worst: worst_row(system, sub, level) }
+        Self::NotConverged { which, reason: describe(&failure), worst: worst_row(system, sub, level) }
     }
 }
 

@@ -15,7 +15,7 @@
 use super::error::StepError;
 use super::settings::{Impacts, Settings};
 use super::state::State;
-use super::step::{Rounding, Step, VELOCITY_ROWS, set_impulse_give, subproblem};
+use super::step::{Rounding, Step, VELOCITY_ROWS, merge, set_impulse_give, subproblem};
 use super::{Integrator, Method, StepReport};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
@@ -135,15 +135,24 @@ impl Integrator for MoreauJeanScheme {
         let mut report = StepReport::default();
         self.step.begin(system, state, h, t_end);
         self.set_base(system, state, h);
+        self.forecast(system, state, h);
         self.detect(system, state, h);
-        let stage = MeanStage::new(&self.method, state, h);
-        self.find_contacts(system, state, &stage);
-        self.set_tolerances(system, state, &stage);
-        self.step.guess(system, &mut self.problem, &state.w);
-        let impacts = self.step.solve_impacts(&self.impacts, system, state, &mut self.problem, &stage, false)?;
-        (report.problems[2], report.rounds) = (impacts.problem, impacts.rounds);
-        report.cut_short = impacts.cut_short;
+        loop {
+            let stage = MeanStage::new(&self.method, state, h);
+            self.find_contacts(system, state, &stage)?;
+            self.set_tolerances(system, state, &stage);
+            self.step.guess(system, &mut self.problem, &state.w);
+            let impacts = self.step.solve_impacts(&self.impacts, system, state, &mut self.problem, &stage, false)?;
+            report.problems[2] = merge(report.problems[2], impacts.problem);
+            (report.rounds, report.cut_short) = (impacts.rounds, impacts.cut_short);
+            // Impulses may have sent bodies farther than the forecast did.
+            if !self.detect(system, state, h) {
+                break;
+            }
+            self.forecast(system, state, h);
+        }
         self.watch_missed(system, state);
+        self.step.refuse_passage(system, state, h)?;
         self.commit(system, state, h, &mut report);
         Ok(report)
     }
@@ -160,20 +169,27 @@ impl MoreauJeanScheme {
         base.iter_mut().for_each(|f| *f *= -(1.0 - theta) / theta);
     }
 
-    /// Lists contacts anew where the way of the step asks for it.
-    fn detect(&mut self, system: &mut System, state: &mut State, h: f64) {
+    /// Where the velocities at the start lead, into `work`.
+    fn forecast(&mut self, system: &System, state: &State, h: f64) {
         self.step.work.y.fill(0.0);
         MeanStage::new(&self.method, state, h).place(system, &mut self.step.work);
         self.step.work.kin.update_ports(&system.model.ports);
-        if self.step.detect(system, state, h) {
+    }
+
+    /// Lists contacts anew where the way to the configuration in `work` asks for it; true if they changed.
+    fn detect(&mut self, system: &mut System, state: &mut State, h: f64) -> bool {
+        let relisted = self.step.detect(system, state, h);
+        if relisted {
             self.problem.fit(system);
             let detected = system.fixed_rows()..;
             self.problem.lam[detected.clone()].copy_from_slice(&state.impulse[detected]);
         }
+        relisted
     }
 
-    /// Near contacts, and among them the ones that the forecast closes.
-    fn find_contacts(&mut self, system: &System, state: &State, stage: &MeanStage) {
+    /// Near contacts, and among them the ones that the forecast closes. Their impulses act along the normals at the end of the step:
+    /// where these are others than at its start, the step is too long.
+    fn find_contacts(&mut self, system: &System, state: &State, stage: &MeanStage) -> Result<(), StepError> {
         self.step.find_near(system, state, stage.h);
         self.problem.activate(system, &self.step.near);
         self.problem.allowed.fill(false);
@@ -183,8 +199,12 @@ impl MoreauJeanScheme {
             let rate = contact_velocity(system, contact, &frame, 0, &state.kin);
             self.problem.allowed[c] = contact.pair.gap(&state.kin) + self.method.forecast * stage.h * rate <= 0.0;
             self.problem.renew_augmentation(system, c);
+            if self.problem.allowed[c] && rate < 0.0 {
+                self.step.refuse_turned(system, state, c, &frame)?;
+            }
         }
         self.step.place_frames(system, state, &mut [&mut self.problem]);
+        Ok(())
     }
 
     fn set_tolerances(&mut self, system: &System, state: &State, stage: &MeanStage) {

@@ -31,7 +31,7 @@ impl Port {
 }
 
 /// A prescribed rigid motion: translation and rotation about a fixed axis through the moving origin, expressions of `t`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Motion {
     pub translation: [Expression; 3],
     pub axis: Vec3,

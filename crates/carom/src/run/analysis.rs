@@ -56,10 +56,14 @@ impl AnalysisError {
     }
 }
 
-/// Compiles the model of a file.
+/// Compiles the model of a file, with the contacts of its collisions.
 pub(super) fn compile(loaded: &mut Loaded) -> Result<System, LoadError> {
     let model = std::mem::replace(&mut loaded.model, Model::new(""));
-    System::new(model).map_err(|e| locate::start_error(loaded.sources.clone(), &StartError::Compile(e)))
+    let mut system =
+        System::new(model).map_err(|e| locate::start_error(loaded.sources.clone(), &StartError::Compile(e)))?;
+    let start = system.initial_kinematics();
+    system.detect_for_statics(&start);
+    Ok(system)
 }
 
 /// The directory of an analysis and the head of its `run.json`.

@@ -32,6 +32,8 @@ pub struct Check {
     pub joints: usize,
     pub forces: usize,
     pub contacts: usize,
+    /// Collisions with their shapes and the pairs of shapes that can touch.
+    pub collisions: Vec<(String, usize, usize)>,
     pub sensors: usize,
     /// kg
     pub total_mass: f64,
@@ -107,6 +109,7 @@ impl Check {
             forces: model.elements.iter().filter(|item| !INERTIAS.contains(&item.kind)).count()
                 - parts(|f| f.elements.len()),
             contacts: model.contact_names().count(),
+            collisions: model.collisions.iter().map(|c| (c.name.clone(), c.colliders.len(), c.pairs())).collect(),
             sensors,
             length: model.length_scale(),
             ..Self::default()

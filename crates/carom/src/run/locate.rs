@@ -62,6 +62,7 @@ pub(super) fn static_cause(cause: &StaticError) -> (Item<'_>, &'static str) {
             (("bodies", node), "hold it by a joint, a spring, or a contact with friction")
         }
         StaticError::LinearContacts => (("static", ""), "remove `linear`, or the contacts"),
+        StaticError::OutOfReach => (("contacts", ""), "restrict the collisions by `bodies` and `against`"),
         StaticError::PathLost { .. } => {
             (("static", ""), "try more `steps`, which make the arcs shorter, or more `max_iterations`")
         }

@@ -107,6 +107,8 @@ pub struct Recorder {
     /// One more than the last step with a row, a frame, an instant of the strobe picture.
     done: [u64; 3],
     error: Option<RecordError>,
+    /// Time of the last checkpoint.
+    pub(super) checkpoint_time: f64,
 }
 
 impl Recorder {
@@ -163,6 +165,7 @@ impl Recorder {
         let sums = recorder.sums.iter_mut().flat_map(|s| &mut s.values);
         sums.zip(checkpoint.real(SUMS).unwrap_or_default()).for_each(|(sum, stored)| *sum = *stored);
         recorder.instants.restore(instants);
+        recorder.checkpoint_time = checkpoint.time;
         Ok(recorder)
     }
 
@@ -188,6 +191,7 @@ impl Recorder {
             sums: [Sums::new(&channels.sensors), Sums::new(&channels.contacts)],
             done: [0; 3],
             error: None,
+            checkpoint_time: 0.0,
         }
     }
 
@@ -201,7 +205,9 @@ impl Recorder {
         let sums = self.sums.iter().flat_map(|s| s.values.iter().copied()).collect();
         checkpoint.reals.push((SUMS.to_owned(), sums));
         checkpoint.reals.push((INSTANTS.to_owned(), self.instants.values().to_vec()));
-        checkpoint.write(&self.directory.join(file::CHECKPOINT))
+        checkpoint.write(&self.directory.join(file::CHECKPOINT))?;
+        self.checkpoint_time = checkpoint.time;
+        Ok(())
     }
 
     /// Records the last step, whatever the schedule says, and completes the files.

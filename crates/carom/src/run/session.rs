@@ -125,6 +125,7 @@ impl Session {
         let mut recorder = Recorder::create(directory, loaded.sensors, loaded.shapes, model, &simulation.settings)?;
         recorder.write_checkpoint(simulation.checkpoint())?;
         let mut notes = redundancy_notes(&simulation);
+        notes.extend(from.and_then(unfinished));
         if replaced {
             notes.push(format!("the results of an earlier run in `{}` are replaced", directory.display()));
         }
@@ -202,6 +203,12 @@ impl Session {
         report::progress(&self.simulation, ending.name(), error.as_deref())
     }
 
+    /// Where a resumed run begins: at the last checkpoint, which the model alone decides, so that a resumed run leaves the bytes of
+    /// one that was not interrupted.
+    pub fn checkpoint_time(&self) -> f64 {
+        self.recorder.checkpoint_time
+    }
+
     pub fn directory(&self) -> &Path {
         &self.recorder.directory
     }
@@ -247,6 +254,23 @@ fn read_state(model: &Model, path: &Path) -> Result<Value, SessionError> {
         }
     };
     Ok(json!({ "frames": get("frames", 7 * model.nodes.len())?, "angles": get("angles", model.angles.len())? }))
+}
+
+/// What to say of a state that a static analysis left before it had found the equilibrium under the full load.
+fn unfinished(path: &Path) -> Option<String> {
+    let directory = if path.is_dir() { path } else { path.parent()? };
+    let run = run_json::read(&directory.join(file::RUN)).ok()?;
+    if run["analysis"] != "static" || run["outcome"] == "finished" {
+        return None;
+    }
+    let load =
+        run["path"].as_array().and_then(|path| path.last()).map_or(0.0, |step| step["load"].as_f64().unwrap_or(0.0));
+    Some(format!(
+        "the static analysis in `{}` has not finished ({}): the run starts from its state at load factor {load:.6}, which is not in \
+         equilibrium under the full load",
+        directory.display(),
+        run["outcome"].as_str().unwrap_or("?"),
+    ))
 }
 
 /// Moves a model to the frames and angles of [`read_state`].

@@ -2,6 +2,7 @@
 //! state that a run can start from.
 
 use super::analysis::{AnalysisError, Results, compile};
+use super::locate;
 use crate::analysis::{FreeMotion, LoadStep, StaticError, StaticReport, equilibrium_unless};
 use crate::integrate::State;
 use crate::model::Model;
@@ -9,11 +10,14 @@ use crate::record::{
     Channel, ChannelKind, Checkpoint, CsvWriter, RecordError, VtuWriter, contact_channels, contact_row, file, npz,
 };
 use crate::sensor::{self, Sensor};
-use crate::spec::{Diagnostic, Loaded, Source};
+use crate::spec::{Diagnostic, LoadError, Loaded, Source};
 use crate::system::System;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+
+/// The column that the path is recorded over.
+const LOAD: &str = "load";
 
 /// An equilibrium that was found and recorded.
 pub struct StaticResult {
@@ -33,6 +37,7 @@ pub fn run_static(
     directory: &Path,
     stop: &dyn Fn() -> bool,
 ) -> Result<StaticResult, AnalysisError> {
+    refuse_load_sensor(&loaded)?;
     let system = compile(&mut loaded)?;
     let mut state = State::new(&system);
     let name = system.model.name.clone();
@@ -98,6 +103,17 @@ pub fn run_static(
     notes.splice(0..0, results.notes);
     let Loaded { warnings, sources, .. } = loaded;
     Ok(StaticResult { name, report, notes, warnings, sources, directory: directory.to_owned() })
+}
+
+/// The first column of the histories is the load factor: no sensor can have its name.
+fn refuse_load_sensor(loaded: &Loaded) -> Result<(), AnalysisError> {
+    let mut channels = loaded.sensors.iter().flat_map(|s| &s.channels);
+    if !channels.any(|channel| channel.name == LOAD) {
+        return Ok(());
+    }
+    let message = "`load` is reserved: in the results of `carom static` it is the load factor".to_owned();
+    let diagnostics = vec![locate::error(&loaded.sources, ("sensors", LOAD), message, "give the sensor another name")];
+    Err(AnalysisError::Model(LoadError { diagnostics, sources: loaded.sources.clone() }))
 }
 
 impl StaticResult {
@@ -186,7 +202,7 @@ struct Recorder {
 
 impl Recorder {
     fn create(results: &Results, loaded: &Loaded, system: &System) -> Result<Self, RecordError> {
-        let load = Channel::new("load", "", ChannelKind::State);
+        let load = Channel::new(LOAD, "", ChannelKind::State);
         let create = |name, channels: &[Channel]| match channels {
             [] => Ok(None),
             some => CsvWriter::create_over(&results.path(name), &load, some).map(Some),
@@ -254,7 +270,7 @@ impl Recorder {
 
 /// Gap, status and forces of every contact: the columns of a run without velocities, impulses being forces.
 fn force_channels(model: &Model) -> Vec<Channel> {
-    let names: Vec<&str> = model.contact_sets.iter().map(|c| c.name.as_str()).collect();
+    let names: Vec<&str> = model.contact_names().collect();
     let mut channels = Vec::new();
     for (name, columns) in names.iter().zip(contact_channels(&names).chunks_exact(11)) {
         channels.extend_from_slice(&columns[..2]);

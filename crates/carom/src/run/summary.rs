@@ -57,8 +57,15 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     let (worst_remainder, at) = s.remainder;
     let remainder = format!("numerical remainder {} J, worst {}", short(e.remainder), short(worst_remainder));
     line("", format!("{remainder} J at t = {at:.6} s"));
-    if is_unphysical(e) {
-        line("WARNING", "energy came out of nothing: take a smaller step, or give stiff bodies damping".to_owned());
+    let gain = gain(e, s.kinetic);
+    if gain > GAIN {
+        let share = if gain.is_finite() {
+            format!(", {:.1} % of all that was turned over,", 100.0 * gain)
+        } else {
+            String::new()
+        };
+        let cure = "take a smaller step, or give stiff bodies damping";
+        line("WARNING", format!("{} J of energy{share} came out of nothing: {cure}", short(e.remainder)));
     }
     let rate = if s.seconds > 0.0 { s.steps as f64 / s.seconds } else { 0.0 };
     line("time", format!("{:.3} s, {} steps/s", s.seconds, grouped(rate.round() as u64)));
@@ -66,10 +73,14 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     format!("{}: {}\n{out}", simulation.system.model.name, headline(session, ending))
 }
 
-/// Whether the step was so long that the integrator made more energy than the motion has: half of all energy and work.
-fn is_unphysical(e: &EnergyAccount) -> bool {
-    let turned = e.kinetic + e.loads.abs() + e.dampers.abs() + e.impacts.abs() + e.friction.abs();
-    e.remainder > 0.5 * turned && e.remainder > 1e-9 * e.potential.abs()
+/// Energy out of nothing that is worth a warning, as a share of all that was turned over. Of the models in `examples` and
+/// `benchmarks` the worst gains 1 % (`bracket`, a stiff solid), rigid bodies with impacts gain up to 0.15 %.
+const GAIN: f64 = 0.02;
+
+/// What the integrator made of energy, over the largest kinetic energy and all work; rounding of the potential is none.
+fn gain(e: &EnergyAccount, largest_kinetic: f64) -> f64 {
+    let turned = largest_kinetic.max(e.kinetic) + e.loads.abs() + e.dampers.abs() + e.impacts.abs() + e.friction.abs();
+    if e.remainder > 1e-9 * e.potential.abs() { e.remainder / turned } else { 0.0 }
 }
 
 fn headline(session: &Session, ending: &Ending) -> String {
@@ -77,7 +88,10 @@ fn headline(session: &Session, ending: &Ending) -> String {
     match ending {
         Ending::Finished => format!("finished at t = {t} s"),
         Ending::Interrupted => {
-            format!("interrupted at t = {t:.9} s; `carom resume {}` goes on", session.directory().display())
+            let (directory, from) = (session.directory().display(), session.checkpoint_time());
+            format!(
+                "interrupted at t = {t:.9} s; `carom resume {directory}` goes on, from the checkpoint at t = {from:.9} s"
+            )
         }
         Ending::Failed(_) => format!("failed at t = {t:.9} s; the results up to there are good"),
     }
@@ -87,8 +101,7 @@ fn cuts(s: &Statistics, line: &mut impl FnMut(&str, String)) {
     if s.retries + s.shortened == 0 {
         return line("cut steps", "none".to_owned());
     }
-    let counts =
-        format!("{} halved (not converged), {} shortened (to end at a time asked for)", s.retries, s.shortened);
+    let counts = format!("{} halved, {} shortened (to end at a time asked for)", s.retries, s.shortened);
     line("cut steps", counts);
     for cut in &s.cuts {
         line("", format!("t = {:.9} s, h = {:.3e} s: {}", cut.time, cut.h, cut.reason));
@@ -145,7 +158,14 @@ mod tests {
         use crate::system::EnergyAccount;
         let swing = EnergyAccount { kinetic: 3.8, potential: -3.8, remainder: 1e-4, ..EnergyAccount::default() };
         let burst = EnergyAccount { kinetic: 2e7, potential: 3e7, remainder: 5e7, ..EnergyAccount::default() };
-        assert!(!super::is_unphysical(&swing) && super::is_unphysical(&burst));
+        assert!(super::gain(&swing, 3.8) < super::GAIN && super::gain(&burst, 2e7) > super::GAIN);
+        // At the turning point of a swing all energy is potential; what it had counts.
+        let turning = EnergyAccount { kinetic: 0.0, potential: 0.0, remainder: 1e-4, ..EnergyAccount::default() };
+        assert!(super::gain(&turning, 3.8) < super::GAIN);
+        // A gain of 5 % is told, and rounding of a large potential is not.
+        let creep = EnergyAccount { kinetic: 1.0, impacts: -1.0, remainder: 0.1, ..EnergyAccount::default() };
+        let rounding = EnergyAccount { potential: 1e9, remainder: 0.1, ..EnergyAccount::default() };
+        assert!(super::gain(&creep, 1.0) > super::GAIN && super::gain(&rounding, 0.0) < super::GAIN);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::material::MaterialUse;
 use super::shape::Surface;
 use super::value::{Reference, Span};
 use crate::analysis::ModeSettings;
-use crate::contact::{CarriedPlane, Contact, ContactLaw, Material};
+use crate::contact::{CarriedPlane, Collision, Contact, ContactLaw, Material};
 use crate::element::{Element, Item, LineBody};
 use crate::integrate::Settings;
 use crate::joint::Joint;
@@ -182,8 +182,28 @@ impl Builder {
         self.model.joints.push(joint);
     }
 
-    pub fn add_contacts(&mut self, name: &str, contacts: Vec<Contact>) {
+    pub fn add_contacts(&mut self, name: &str, contacts: Vec<Contact>) -> Result<(), BuildError> {
+        for contact in &contacts {
+            self.refuse_void_resistance(contact)?;
+            for collision in &self.model.collisions {
+                if let Some(pair) = collision.covers(&self.model, contact) {
+                    self.warn(covered_twice(pair, &collision.name));
+                }
+            }
+        }
         self.model.add_contacts(name, contacts);
+        Ok(())
+    }
+
+    /// Adds a collision, with a warning if another contact covers a pair of it already.
+    pub fn add_collision(&mut self, collision: Collision) {
+        let (mut contacts, mut others) = (self.model.contacts.iter(), self.model.collisions.iter());
+        let listed = contacts.find_map(|c| collision.covers(&self.model, c).map(|pair| (pair, &c.name)));
+        let shared = || others.find_map(|c| collision.shares(&self.model, c).map(|pair| (pair, &c.name)));
+        if let Some((pair, name)) = listed.or_else(shared) {
+            self.warn(covered_twice(pair, name));
+        }
+        self.model.collisions.push(collision);
     }
 
     pub fn add_sensor(&mut self, sensor: Sensor) -> Result<(), BuildError> {
@@ -334,4 +354,9 @@ impl Builder {
             self.shapes.push(Shape { name, port, at, geometry: Geometry::Sphere { radius } });
         }
     }
+}
+
+fn covered_twice((a, b): (&str, &str), other: &str) -> BuildError {
+    BuildError::new(format!("`{a}` and `{b}` touch by the contact `{other}` too: both act on them"))
+        .help("remove one, or keep the pair out of a collision by `bodies`, `against` or `exclude`")
 }

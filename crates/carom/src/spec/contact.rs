@@ -2,7 +2,8 @@
 
 use super::build::{BuildError, Builder};
 use super::value::{Number, Reference};
-use crate::contact::{CarriedPlane, ContactLaw};
+use crate::NodeKind;
+use crate::contact::{CarriedPlane, Collider, Collision, Contact, ContactLaw};
 use crate::model::PortId;
 use crate::record::Geometry;
 
@@ -44,6 +45,32 @@ impl Builder {
                 let message = format!("the {what} resistance of {value} m is large for a sphere of radius {radius} m");
                 self.warn(BuildError::new(message).help("it is a length in m, moment per normal force, not a ratio"));
             }
+        }
+    }
+
+    /// Whether a port can turn: it is not on the ground, nor on a body without rotations.
+    fn can_turn(&self, port: PortId) -> bool {
+        self.model.ports[port].node.is_some_and(|node| self.model.nodes[node].kind == NodeKind::Frame)
+    }
+
+    /// Refuses rolling and drilling resistance where neither body has rotations.
+    pub fn refuse_void_resistance(&self, contact: &Contact) -> Result<(), BuildError> {
+        let (a, b) = contact.pair.ports();
+        if !contact.law.resists_turning() || self.can_turn(a) || self.can_turn(b) {
+            return Ok(());
+        }
+        Err(BuildError::new("neither body has rotations: rolling and drilling resistance have nothing to act on")
+            .help("use a body of type `sphere` or `rigid_body` instead of a point mass, or remove the resistance"))
+    }
+
+    /// A warning where a collision with rolling or drilling resistance has bodies without rotations.
+    pub fn warn_of_void_resistance(&self, collision: &Collision) {
+        let is_point = |c: &&Collider| c.node.is_some() && !self.can_turn(c.port);
+        if let Some(c) = collision.colliders.iter().find(is_point)
+            && collision.laws.iter().any(ContactLaw::resists_turning)
+        {
+            let message = format!("`{}` has no rotations: rolling and drilling resistance do not act on it", c.name);
+            self.warn(BuildError::new(message).help("use a body of type `sphere` or `rigid_body` for what rolls"));
         }
     }
 

@@ -216,6 +216,12 @@ impl Builder {
             Scalar::Text(text) => text,
         };
         let expression = self.parse(text, variables, span)?;
+        for name in Expression::names(text).unwrap_or_default() {
+            if variables.contains(&name.as_str()) && self.parameters.contains_key(&name) {
+                let message = format!("`{name}` is a variable here, not the parameter of this name");
+                self.warn(BuildError::at(span, message).help("rename the parameter if it is meant"));
+            }
+        }
         // What depends on the state may be undefined at rest; what depends on time alone must be defined at the start.
         let start = expression.as_constant().or((variables == ["t"]).then(|| expression.eval(&[0.0])));
         match start {

@@ -140,6 +140,9 @@ pub(super) fn fields(schema: &Schema) -> Vec<Field> {
     fields
 }
 
+/// Tables that stand as the value of a key.
+const TABLES: [&str; 5] = ["/GridSpec", "/RandomSpec", "/DampingSpec", "/SectionSpec", "/MeshSpec"];
+
 /// What a value is called: its title, or its JSON type.
 fn kind_name(schema: &Value) -> String {
     if let Some(title) = schema["title"].as_str() {
@@ -149,6 +152,9 @@ fn kind_name(schema: &Value) -> String {
         Some("boolean") => Some("true or false".to_owned()),
         Some("integer") => Some("integer".to_owned()),
         Some("array") if schema["items"]["$ref"].is_string() => Some("tables".to_owned()),
+        Some("array") if schema["items"]["type"] == "array" && schema["items"]["title"].is_null() => {
+            Some(format!("lists of {}", kind_name(&schema["items"])))
+        }
         Some("array") => Some(format!("{}s", kind_name(&schema["items"]))),
         Some("object") => Some("table".to_owned()),
         Some("string") => Some("text".to_owned()),
@@ -160,5 +166,9 @@ fn kind_name(schema: &Value) -> String {
         single => of_type(single),
     };
     // References to shared definitions: enumerations of words and tables of their own.
-    found.unwrap_or_else(|| "keyword".to_owned())
+    let alternatives = schema["anyOf"].as_array().into_iter().flatten();
+    let mut definitions = alternatives.chain([schema]).filter_map(|s| s["$ref"].as_str());
+    let word =
+        if definitions.any(|name| TABLES.iter().any(|table| name.ends_with(table))) { "table" } else { "keyword" };
+    found.unwrap_or_else(|| word.to_owned())
 }

@@ -50,6 +50,8 @@ pub struct System {
     pub(super) detected: Vec<Contact>,
     pub(super) pairs: Vec<PairKey>,
     pub(super) detector: Detector,
+    /// All pairs that can touch are listed.
+    pub(super) all_pairs: bool,
     /// Counts how often the detected contacts were listed anew.
     pub listing: u64,
     /// Where the contacts of each name stand: those of the model, then those of its collisions.
@@ -90,6 +92,7 @@ impl System {
             detected: Vec::new(),
             pairs: Vec::new(),
             detector: Detector::default(),
+            all_pairs: false,
             listing: 0,
             sets: Vec::new(),
             joint_blocks: model.joints.len(),

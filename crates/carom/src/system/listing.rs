@@ -3,10 +3,13 @@
 
 use super::compile::ContactRows;
 use super::{RowBlock, System};
-use crate::contact::{Contact, PairKey};
+use crate::contact::{Contact, Form, PairKey};
 use crate::joint::Row;
 use crate::model::Kinematics;
 use std::ops::Range;
+
+/// Up to so many pairs a static analysis looks at all of them.
+const ALL_PAIRS: usize = 20_000;
 
 /// Where contacts and their rows stood before they were listed anew.
 #[derive(Clone, Debug)]
@@ -27,20 +30,44 @@ impl System {
 
     /// Whether the detected contacts are still all that can touch at a configuration.
     pub fn covers(&self, kin: &Kinematics) -> bool {
-        self.model.collisions.is_empty() || self.detector.covers(&self.model.collisions, kin)
+        self.model.collisions.is_empty() || self.all_pairs || self.detector.covers(&self.model.collisions, kin)
     }
 
-    /// Looks for pairs that are near at a configuration with velocities, for steps of size `h`; `None` if they are those that are
-    /// listed.
-    pub fn detect(&mut self, kin: &Kinematics, h: f64) -> Option<Relisting> {
+    /// Looks for pairs that are near at a configuration with velocities, or on the way to it from `start`, for steps of size `h`;
+    /// `None` if they are those that are listed.
+    pub fn detect(&mut self, kin: &Kinematics, start: &Kinematics, h: f64) -> Option<Relisting> {
         if self.model.collisions.is_empty() {
             return None;
         }
+        self.all_pairs = false;
         let mut detector = std::mem::take(&mut self.detector);
-        let pairs = detector.search(&self.model.collisions, (kin, &self.layout, &self.model.ports), h);
+        let pairs = detector.search(&self.model.collisions, (kin, &self.layout, &self.model.ports), start, h);
         let relisting = (pairs != self.pairs).then(|| self.list(pairs));
         self.detector = detector;
         relisting
+    }
+
+    /// Lists contacts for an analysis that does not list them anew: all pairs that can touch, or, if they are too many, those that
+    /// are near at a configuration.
+    pub fn detect_for_statics(&mut self, kin: &Kinematics) -> Option<Relisting> {
+        let mut pairs = Vec::new();
+        for (k, collision) in self.model.collisions.iter().enumerate() {
+            let is_sphere = |i: usize| matches!(collision.colliders[i].form, Form::Sphere { .. });
+            for j in 1..collision.colliders.len() {
+                let touching = (0..j).filter(|&i| (is_sphere(i) || is_sphere(j)) && collision.allows(i, j));
+                pairs.extend(touching.map(|i| (k as u32, i as u32, j as u32)));
+                if pairs.len() > ALL_PAIRS {
+                    return self.detect(kin, kin, 0.0);
+                }
+            }
+        }
+        if pairs.is_empty() {
+            return None;
+        }
+        pairs.sort_unstable();
+        let relisting = self.list(&pairs);
+        self.all_pairs = true;
+        Some(relisting)
     }
 
     /// Lists these pairs, ascending.

@@ -1,5 +1,4 @@
 //! Piles of spheres in a box and the rows of their contacts, for the tests and the benchmark.
-#![allow(dead_code)]
 
 use nonsmooth::{BlockRows, Law, Sweeps};
 
@@ -42,7 +41,7 @@ pub struct Contact {
 pub struct Pile {
     pub radius: Vec<f64>,
     pub position: Vec<Vector>,
-    side: f64,
+    pub side: f64,
 }
 
 impl Pile {
@@ -61,12 +60,6 @@ impl Pile {
         let mut pile = Self { radius, position, side };
         pile.settle();
         pile
-    }
-
-    /// Spheres of diameter one on top of each other, far from the walls.
-    pub fn column(count: usize) -> Self {
-        let position = (0..count).map(|i| [5.0, 5.0, 0.5 + i as f64]).collect();
-        Self { radius: vec![0.5; count], position, side: 10.0 }
     }
 
     /// Mass of a sphere of density 6/π: d³.
@@ -188,12 +181,6 @@ impl Rows {
         Self { law, dofs, jac }
     }
 
-    /// Rows of a contact of one body with its surroundings, at `arm` from its centre.
-    pub fn at_point(factor: f64, arm: [f64; 3], axes: [[f64; 3]; 3]) -> Self {
-        let jac = axes.into_iter().flat_map(|axis| [axis, cross(arm, axis)].concat()).collect();
-        Self { law: Law::coulomb(factor, 2), dofs: (0..6).collect(), jac }
-    }
-
     pub fn rows(&self) -> usize {
         self.jac.len() / self.dofs.len()
     }
@@ -267,21 +254,4 @@ impl Problem {
             sweeps.push_block(&BlockRows { law: *law, dofs, jac: &jac, g: &g, lam, p, tol });
         }
     }
-}
-
-/// A body of unit mass and inertia 0.1 that touches its surroundings in `count` random points with random normals.
-pub fn wedged(count: usize, factor: f64, seed: u64) -> Problem {
-    let mut random = Random(seed);
-    let mut vector = || [random.next(), random.next(), random.next()];
-    let mut blocks = Vec::new();
-    for _ in 0..count {
-        let (arm, n) = (vector(), vector());
-        let length = dot(n, n).sqrt();
-        let normal = n.map(|x| x / length);
-        let [t1, t2] = tangents(normal);
-        blocks.push(Rows::at_point(factor, arm, [normal, t1, t2]));
-    }
-    let free = [vector(), vector()].concat();
-    let roots = [[1.0; 3], [10f64.sqrt(); 3]].concat();
-    Problem { roots, free, blocks, forces: vec![0.0; 3 * count] }
 }

@@ -24,6 +24,11 @@ pub enum StaticError {
     PathEnds { steps: usize, load: f64 },
     #[error("interrupted at load factor {load:.6}")]
     Interrupted { load: f64 },
+    #[error(
+        "the bodies moved so far that shapes may touch which were not near at the start, and the collisions have too many pairs to \
+         look at all of them"
+    )]
+    OutOfReach,
     #[error("a linear analysis cannot decide which contacts are closed")]
     LinearContacts,
 }

@@ -131,8 +131,16 @@ pub fn equilibrium_unless(
     let origin = state.kin.frames.clone();
     state.kin.v.fill(0.0);
     state.lam.fill(0.0);
-    let mut path =
-        Path { solver, origin, state, watch, report: StaticReport::default(), leg: Leg::default(), rate: f64::NAN };
+    let mut path = Path {
+        solver,
+        origin,
+        state,
+        watch,
+        report: StaticReport::default(),
+        leg: Leg::default(),
+        rate: f64::NAN,
+        left: false,
+    };
     let outcome = path.complete();
     let report = path.report;
     state.kin.v = velocities;
@@ -152,6 +160,8 @@ struct Path<'a, 'w> {
     leg: Leg,
     /// Length of the last increment over its change of the load.
     rate: f64,
+    /// A point of the path had bodies out of the reach of the contacts that are listed.
+    left: bool,
 }
 
 impl Path<'_, '_> {
@@ -162,6 +172,9 @@ impl Path<'_, '_> {
         } else {
             self.start();
             if self.solver.settings.arc_length { self.follow()? } else { self.raise()? }
+        }
+        if self.left {
+            return Err(StaticError::OutOfReach);
         }
         match self.solver.support(self.state) {
             Support::Free(free) => return Err(StaticError::Free(free)),
@@ -271,6 +284,7 @@ impl Path<'_, '_> {
             node: node.to_owned(),
             jump,
         };
+        self.left |= !self.solver.system.covers(&self.state.kin);
         self.report.iterations += report.iterations;
         self.report.factorisations += report.factorisations;
         (self.watch)(&step, self.state);

@@ -42,18 +42,20 @@ impl Detector {
             && colliders.zip(&self.anchors).all(|(collider, anchor)| collider.travelled(kin, anchor) <= anchor.reach)
     }
 
-    /// All pairs within reach at a configuration, ascending; reaches are those of steps of size `h`.
+    /// All pairs within reach at a configuration, ascending; reaches are those of steps of size `h`, and not less than the way
+    /// from `start`.
     pub fn search(
         &mut self,
         collisions: &[Collision],
         (kin, layout, ports): (&Kinematics, &Layout, &[Port]),
+        start: &Kinematics,
         h: f64,
     ) -> &[PairKey] {
         self.anchors.clear();
         self.found.clear();
         for (k, collision) in collisions.iter().enumerate() {
             let first = self.anchors.len();
-            self.anchors.extend(collision.colliders.iter().map(|c| c.anchor((kin, layout, ports), h)));
+            self.anchors.extend(collision.colliders.iter().map(|c| c.anchor((kin, layout, ports), start, h)));
             self.search_bounded(k, collision, first);
             self.search_planes(k, collision, first, ports);
         }
@@ -117,7 +119,7 @@ impl Collider {
         }
     }
 
-    fn anchor(&self, (kin, layout, ports): (&Kinematics, &Layout, &[Port]), h: f64) -> Anchor {
+    fn anchor(&self, (kin, layout, ports): (&Kinematics, &Layout, &[Port]), start: &Kinematics, h: f64) -> Anchor {
         let port = &kin.ports[self.port];
         let (v, w) = kin.port_velocity(layout, ports, self.port);
         let size = match self.form {
@@ -126,13 +128,15 @@ impl Collider {
             Form::Plane => 0.0,
         };
         let is_fixed = self.node.is_none() && ports[self.port].motion.is_none();
-        let way = STEPS * h * (v.norm() + w.norm() * self.arm()) + SKIN * size;
-        let reach = match (is_fixed, self.turns(ports)) {
+        let mut anchor = Anchor { x: port.x, r: port.r, reach: 0.0 };
+        // What is braked within the step has come farther than its velocity says.
+        let way = (STEPS * h * (v.norm() + w.norm() * self.arm())).max(self.travelled(start, &anchor));
+        anchor.reach = match (is_fixed, self.turns(ports)) {
             (true, _) => 0.0,
             (false, true) => f64::INFINITY,
-            (false, false) => way,
+            (false, false) => way + SKIN * size,
         };
-        Anchor { x: port.x, r: port.r, reach }
+        anchor
     }
 
     /// How far its surface has moved from an anchor at most.

@@ -6,6 +6,7 @@
 mod detect;
 mod spec;
 mod tree;
+mod twice;
 
 pub use detect::Detector;
 pub use spec::CollisionSpec;
@@ -74,6 +75,12 @@ impl Collision {
             && (a.node.is_some() || b.node.is_some())
             && (crosses(0) || crosses(1))
             && !self.separate.contains(&(a.body.min(b.body), a.body.max(b.body)))
+    }
+
+    /// How many pairs of colliders can touch.
+    pub fn pairs(&self) -> usize {
+        let n = self.colliders.len();
+        (0..n).map(|i| (i + 1..n).filter(|&j| self.allows(i, j)).count()).sum()
     }
 
     /// The contact of two colliders, of which at least one is a sphere.

@@ -4,7 +4,7 @@ use super::super::ContactLaw;
 use super::{Collider, Collision, Form};
 use crate::Frame;
 use crate::catalog::Kind;
-use crate::model::Port;
+use crate::model::{Motion, Port};
 use crate::spec::{BuildError, Builder, Reference, Surface};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -14,15 +14,15 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CollisionSpec {
-    /// Bodies that can touch, `ground` and moving grounds among them; `*` stands for any part of a name. Default: all that have
-    /// shapes.
+    /// Bodies that can touch, `ground` and moving grounds among them; `*` stands for any part of a name: `b_*` for all spheres of
+    /// `[bodies.b]`, `b_1` for the first. Default: all that have shapes.
     pub bodies: Option<Vec<Reference>>,
     /// Bodies that the first ones can touch; those of one list then pass through each other. Default: the same.
     pub against: Option<Vec<Reference>>,
-    /// Pairs of bodies that pass through each other. Default: none.
+    /// Pairs of bodies that pass through each other, by their full names: `[["a", "b"], ["a", "ground"]]`. Default: none.
     #[serde(default)]
     pub exclude: Vec<[Reference; 2]>,
-    /// Whether bodies that a joint connects can touch. Default: false.
+    /// Whether bodies that a joint connects can touch, also a body and the ground that a joint holds it to. Default: false.
     #[serde(default)]
     pub jointed: bool,
 }
@@ -96,7 +96,8 @@ restitution = 0.5
         self.check(&collision, &bodies, [&first, &second]).map_err(unlike)?;
         (collision.laws, collision.materials) = (b.laws_of_materials(&materials)?, materials.len() + 1);
         warn_of_resistance(b, &collision);
-        b.model.collisions.push(collision);
+        b.warn_of_void_resistance(&collision);
+        b.add_collision(collision);
         Ok(())
     }
 }
@@ -134,8 +135,9 @@ impl CollisionSpec {
         if any {
             return Ok(());
         }
-        Err(BuildError::new("no two shapes of these bodies can touch")
-            .help("shapes must be on different bodies, of which one moves; bodies need `shapes`"))
+        Err(BuildError::new("no two shapes of these bodies can touch").help(
+            "shapes must be on different bodies, of which one moves and which no joint connects; bodies need `shapes`",
+        ))
     }
 }
 
@@ -178,7 +180,7 @@ fn select(list: Option<&[Reference]>, bodies: &[String]) -> Result<Vec<bool>, Bu
     Ok(out)
 }
 
-/// Pairs of bodies that a joint connects.
+/// Pairs of bodies that a joint connects, grounds among them.
 fn jointed(b: &Builder, bodies: &[String]) -> Vec<(usize, usize)> {
     let mut of_node = BTreeMap::new();
     for shape in &b.shapes {
@@ -186,7 +188,18 @@ fn jointed(b: &Builder, bodies: &[String]) -> Vec<(usize, usize)> {
             of_node.insert(node, body);
         }
     }
-    let body_of = |port: usize| b.model.ports[port].node.and_then(|node| of_node.get(&node).copied());
+    // Grounds that carry shapes: the one at rest and those that move.
+    let mut grounds: Vec<(&Option<Motion>, usize)> = Vec::new();
+    for shape in &b.shapes {
+        let port = &b.model.ports[shape.port];
+        if let (None, Ok(body)) = (port.node, bodies.binary_search(&shape.name)) {
+            grounds.push((&port.motion, body));
+        }
+    }
+    let body_of = |port: usize| match &b.model.ports[port] {
+        Port { node: Some(node), .. } => of_node.get(node).copied(),
+        Port { motion, .. } => grounds.iter().find(|(known, _)| *known == motion).map(|(_, body)| *body),
+    };
     let mut out = Vec::new();
     for joint in &b.model.joints {
         for (_, measure) in joint.rows.iter().flat_map(|row| &row.terms) {

@@ -4,6 +4,7 @@
 mod commit;
 mod impacts;
 mod near;
+mod passage;
 mod references;
 mod solve;
 mod turning;
@@ -74,7 +75,7 @@ impl Step {
         if system.covers(&self.work.kin) {
             return false;
         }
-        let Some(relisting) = system.detect(&self.work.kin, h) else { return false };
+        let Some(relisting) = system.detect(&self.work.kin, &state.kin, h) else { return false };
         state.relist(system, &relisting);
         self.fit(system);
         true

@@ -1,0 +1,77 @@
+//! Steps that are too long for a contact: its two sides pass through each other between the ends of the step, which both are free
+//! of it, or a body turns so far that sliding cannot be counted. They are not taken.
+
+use super::Step;
+use crate::contact::TURNED;
+use crate::integrate::State;
+use crate::integrate::error::StepError;
+use crate::measure::{Measure, Relative};
+use crate::model::ContactFrame;
+use crate::system::System;
+use std::f64::consts::PI;
+
+impl Step {
+    /// Refuses near contacts that are closed at the configuration in `work` from another side than they are met on.
+    pub fn refuse_hits(&self, system: &System, state: &State) -> Result<(), StepError> {
+        let kin = &self.work.kin;
+        let passes = |c: usize| {
+            let pair = &system.contact(c).pair;
+            pair.gap(kin) < 0.0 && pair.passes(&state.kin, kin)
+        };
+        self.near.iter().find(|&&c| passes(c)).map_or(Ok(()), |&c| Err(passage(system, c)))
+    }
+
+    /// Refuses a contact whose normal at the configuration in `work` is another than in its frame at the start of the step.
+    pub fn refuse_turned(
+        &self,
+        system: &System,
+        state: &State,
+        c: usize,
+        start: &ContactFrame,
+    ) -> Result<(), StepError> {
+        let pair = &system.contact(c).pair;
+        let turned = || pair.frame(&self.work.kin, start).axes[0].dot(&start.axes[0]) < TURNED;
+        if pair.normal_turns() && (turned() || pair.passes(&state.kin, &self.work.kin)) {
+            Err(passage(system, c))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Refuses the step of size `h` from the state to the configuration in `work` if it is too long for a listed contact.
+    pub fn refuse_passage(&self, system: &System, state: &State, h: f64) -> Result<(), StepError> {
+        let passes = |c: &usize| system.contact(*c).pair.passes(&state.kin, &self.work.kin);
+        if let Some(c) = (0..system.contacts.len()).find(passes) {
+            return Err(passage(system, c));
+        }
+        for &c in &self.near {
+            let angle = self.turned(system, state, c, h);
+            if angle > PI {
+                return Err(StepError::TurnsTooFar { contact: system.contact(c).name.clone(), angle });
+            }
+        }
+        Ok(())
+    }
+
+    /// How far the bodies of a contact turn within the step, if its rows count turns: rotations are known up to whole turns only.
+    fn turned(&self, system: &System, state: &State, c: usize, h: f64) -> f64 {
+        let block = &system.blocks[system.contacts[c].block];
+        let counted = (1..block.len()).find_map(|i| match block.row(i).terms.as_slice() {
+            [(_, Measure::Relative(counted))] => Some(counted),
+            _ => None,
+        });
+        let Some(&Relative { a, b, carried, .. }) = counted else { return 0.0 };
+        let ports = &system.model.ports;
+        let mean = |port| {
+            let [before, now] =
+                [&state.kin, &self.work.kin].map(|kin| kin.port_velocity(&system.layout, ports, port).1);
+            0.5 * (before + now)
+        };
+        let (a, b) = (mean(a), mean(b));
+        h * if carried { (b - a).norm() } else { a.norm().max(b.norm()) }
+    }
+}
+
+fn passage(system: &System, c: usize) -> StepError {
+    StepError::PassesThrough { contact: system.contact(c).name.clone() }
+}
