@@ -159,7 +159,7 @@ impl Alpha {
 
     /// Forgets all factorisations and takes the multipliers from the state, so that the next step depends on it alone.
     pub fn restart(&mut self, system: &System, state: &State) {
-        self.step.fit(system);
+        self.step.restart(system);
         for sub in [&mut self.smooth, &mut self.position, &mut self.velocity] {
             sub.fit(system);
             sub.restart(system);

@@ -125,7 +125,7 @@ struct MoreauJeanScheme {
 
 impl Integrator for MoreauJeanScheme {
     fn restart(&mut self, system: &System, state: &State) {
-        self.step.fit(system);
+        self.step.restart(system);
         self.problem.fit(system);
         self.problem.restart(system);
         self.problem.lam.copy_from_slice(&state.impulse);

@@ -45,9 +45,15 @@ impl Step {
                 self.sequence.closed.copy_from_slice(&sub.allowed);
                 let result = self.solve_sequence(max_rounds, system, sub, stage, rows_are_current);
                 self.finish_sequence(system, sub);
+                self.sequence.struck = true;
                 result
             }
             _ => {
+                if std::mem::take(&mut self.sequence.struck) {
+                    // The impulses of blows are no guess for what the contacts carry now.
+                    sub.lam[system.joint_rows..].fill(0.0);
+                    self.work.y.fill(0.0);
+                }
                 let problem = self.solve(Which::Velocity, system, sub, stage, rows_are_current)?;
                 self.account_impacts(system, sub);
                 Ok(ImpactReport { problem, rounds: 1, cut_short: false })
@@ -220,6 +226,8 @@ pub(super) fn restitution(contact: &Contact, axis: usize) -> f64 {
 /// What a sequence of impacts remembers from round to round.
 #[derive(Debug, Default)]
 pub(super) struct Sequence {
+    /// The last velocity problem was a sequence.
+    pub struck: bool,
     /// Contacts that are closed at position level, their velocity of approach, and their state when they last carried a blow.
     closed: Vec<bool>,
     approach: Vec<f64>,

@@ -86,6 +86,12 @@ impl Step {
         self.solver.sweeps(self.near.len())
     }
 
+    /// Follows contacts that were listed anew, and forgets the last step.
+    pub fn restart(&mut self, system: &System) {
+        self.fit(system);
+        self.sequence.struck = false;
+    }
+
     /// Follows contacts that were listed anew.
     pub fn fit(&mut self, system: &System) {
         self.work.fit(system);

@@ -40,10 +40,12 @@ impl<S: Stage> Solve<'_, S> {
         self.system.mass.is_nodal() && weights.m == 1.0 && weights.row(self.stage.level()) == 1.0
     }
 
-    /// Solves the problem by sweeps from the present multipliers; `None` if they do not converge.
+    /// Solves the problem by sweeps from the present multipliers, with rows that do not give; `None` if they do not converge.
     pub fn sweep(&mut self, many: &mut Many) -> Option<Report> {
+        let regularised = std::mem::replace(&mut self.sub.regularised, false);
         let report = self.iterate(many);
         self.sub.moving_rows = MAX_ROWS;
+        self.sub.regularised = regularised;
         report
     }
 

@@ -22,13 +22,11 @@ impl<S: Stage> Solve<'_, S> {
         self.sub.lam.fill(0.0);
     }
 
-    /// Sweeps from zero forces, with rows that do not give: what converges is no compromise. Otherwise the iterate is what it was.
+    /// Sweeps from zero forces: what converges is no compromise. Otherwise the iterate is what it was.
     pub fn sweep_instead(&mut self, many: &mut Many) -> Option<Report> {
         let (y, lam) = (self.work.y.clone(), self.sub.lam.clone());
-        let regularised = std::mem::replace(&mut self.sub.regularised, false);
         self.clear();
         let report = self.sweep(many);
-        self.sub.regularised = regularised;
         self.sub.invalidate();
         if report.is_none() {
             self.work.y.copy_from_slice(&y);
