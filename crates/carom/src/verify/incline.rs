@@ -30,6 +30,8 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
     let settled = run.t.partition_point(|&t| t < SETTLED);
     case.report("creep at rest", creep(&run)?);
     case.report("velocity at rest", largest(run.column("v")?[settled..].iter().copied()));
+    let predicted = case.run(&[("simulation.position_friction", "\"predicted\"")])?;
+    case.report("creep with predicted friction", creep(&predicted)?);
     let loose = case.run(&[("simulation.position_friction", "\"none\"")])?;
     case.report("creep without friction at position level", creep(&loose)?);
     let mut errors = [const { Vec::new() }; 2];
