@@ -89,6 +89,11 @@ impl RowBlock {
         self.rows.len()
     }
 
+    /// Whether rows are counted from the contact's frame.
+    pub fn is_incremental(&self) -> bool {
+        self.rows.iter().any(|compiled| compiled.row.is_incremental())
+    }
+
     /// Tells the rows that their contact has another place.
     pub fn set_slot(&mut self, slot: usize) {
         for term in self.rows.iter_mut().flat_map(|row| &mut row.terms) {

@@ -57,7 +57,7 @@ impl Step {
     pub fn move_frames(&mut self, system: &System) {
         for &c in &self.near {
             let block = &system.blocks[system.contacts[c].block];
-            if (1..block.len()).any(|i| block.row(i).is_incremental()) {
+            if block.is_incremental() {
                 let work = &mut self.work;
                 work.kin.contacts[c] = system.contact(c).pair.frame(&work.kin, &work.kin.contacts[c]);
                 work.evaluate_rows(system, &[system.contacts[c].block]);

@@ -2,9 +2,10 @@
 //! two nodes, as for rigid bodies.
 //!
 //! An outer iteration linearises the rows at the iterate and balances the forces with the mass matrix alone,
-//! y₀ = y − M⁻¹ r₁(λ); the sweeps then find λ and y = y₀ + M⁻¹Gᵀ(λ − λ₀), in freedoms S⁻¹y with S Sᵀ = M⁻¹. What the linearisation left out (curved surfaces,
-//! forces that depend on y) is seen by the next evaluation of the exact residual. The answer is held to the tolerances of the
-//! Newton iteration: equilibrium with λ, and every row.
+//! y₀ = y − M⁻¹ r₁(λ); the sweeps then find λ and y = y₀ + M⁻¹Gᵀ(λ − λ₀), in freedoms S⁻¹y with S Sᵀ = M⁻¹. What the linearisation
+//! left out (curved surfaces, forces that depend on y) is seen by the next evaluation of the exact residual. The answer is held to
+//! the tolerances of the Newton iteration: equilibrium with λ, and every row that is swept. Where friction is given
+//! (`Resists::Given`) these are the normal ones.
 
 use super::{Level, Resists, Solve, Stage, dual_norm};
 use nonsmooth::{BlockRows, Law, MAX_ROWS, Problem, Report, Sweeps};
@@ -44,7 +45,9 @@ impl<S: Stage> Solve<'_, S> {
     pub fn sweep(&mut self, many: &mut Many) -> Option<Report> {
         let regularised = std::mem::replace(&mut self.sub.regularised, false);
         let report = self.iterate(many);
-        self.sub.moving_rows = MAX_ROWS;
+        if std::mem::replace(&mut self.sub.moving_rows, MAX_ROWS) != MAX_ROWS {
+            self.evaluate_held_rows();
+        }
         self.sub.regularised = regularised;
         report
     }
@@ -124,6 +127,16 @@ impl<S: Stage> Solve<'_, S> {
     /// How many rows of a contact the sweeps see: all, or the normal one where no other force is looked for.
     fn swept_rows(&self) -> usize {
         if self.sub.resists == Resists::Everything { MAX_ROWS } else { 1 }
+    }
+
+    /// Evaluates the rows that stayed behind; those that are counted from the contact's frame are evaluated when it moves.
+    fn evaluate_held_rows(&mut self) {
+        for index in self.system.joint_blocks..self.sub.blocks.len() {
+            let b = self.sub.blocks[index];
+            if !self.system.blocks[b].is_incremental() {
+                self.work.evaluate_rows(self.system, &[b]);
+            }
+        }
     }
 
     /// Hands the rows to the sweeps, linearised at y₀, with `share` times their tolerances.
