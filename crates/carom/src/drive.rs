@@ -3,7 +3,7 @@
 use crate::analysis::{StaticError, equilibrium};
 use crate::integrate::{InitialError, Integrator, NamedIntegers, NamedReals, Settings, State, StepError, StepReport};
 use crate::integrate::{InitialState, initialise};
-use crate::model::{ContactFrame, Model};
+use crate::model::Model;
 use crate::record::Checkpoint;
 use crate::system::{CompileError, ContactState, RankReport, Snapshot, System, rank};
 use std::ops::ControlFlow;
@@ -306,8 +306,6 @@ impl Simulation {
         if let Some(relisting) = self.system.detect(&self.state.kin, &self.state.kin, self.settings.step) {
             self.state.relist(&self.system, &relisting);
         }
-        // Tangents follow the last ones; here they begin anew.
-        self.state.kin.contacts.fill(ContactFrame::default());
         self.integrator.restart(&self.system, &self.state);
     }
 

@@ -272,10 +272,6 @@ impl Alpha {
     /// Give of dependent rows at position level: a tenth of the tolerance on the largest correction to expect. Lengths are
     /// measured against the model's, angles against 1, as in their tolerances.
     pub fn set_position_give(&mut self, system: &System, state: &State, h: f64) {
-        if self.step.sweeps() {
-            // Sweeps need none.
-            return;
-        }
         let work = &self.step.work;
         let unit = |is_angular: bool| if is_angular { 1.0 } else { system.length };
         let mut expected = h * self.velocity.tolerances.force_scale / heaviest(system);
@@ -287,7 +283,8 @@ impl Alpha {
         for &c in &self.step.near {
             expected = expected.max(-system.contact(c).pair.gap(&work.kin) / system.length);
             let block = &system.blocks[system.contacts[c].block];
-            for i in 1..block.len() {
+            let solved = if self.position.resists == Resists::Everything { block.len() } else { 1 };
+            for i in 1..solved {
                 let start = if block.row(i).is_incremental() { 0.0 } else { block.value(i, &state.kin) };
                 let moved = (block.value(i, &work.kin) - start).abs();
                 expected = expected.max(moved / unit(block.row(i).is_angular()));

@@ -177,9 +177,7 @@ impl CoupledScheme {
             let ImpactReport { problem, rounds, cut_short } = self.solve_sequence(system, state)?;
             report.problems[2] = merge(report.problems[2], problem);
             (report.rounds, report.cut_short) = (rounds, cut_short);
-            let before = report.problems[0].iterations;
-            self.iterate(system, state, h, &PROBLEMS[..2], report)?;
-            if report.problems[0].iterations == before {
+            if !self.iterate(system, state, h, &PROBLEMS[..2], report)? {
                 return Ok(());
             }
         }
@@ -215,7 +213,7 @@ impl CoupledScheme {
         Ok(report)
     }
 
-    /// Global iterations until the problems hold at the same iterate.
+    /// Global iterations until the problems hold at the same iterate; false if they did at once.
     fn iterate(
         &mut self,
         system: &mut System,
@@ -223,18 +221,21 @@ impl CoupledScheme {
         h: f64,
         problems: &[Which],
         report: &mut StepReport,
-    ) -> Result<(), StepError> {
+    ) -> Result<bool, StepError> {
+        let mut changed = false;
         loop {
             // Without joints and near contacts there is nothing to correct.
             let problems = if self.alpha.position.blocks.is_empty() { &problems[..1] } else { problems };
             let (worst, ratio) = self.assess(system, state, h, problems, report);
             if ratio <= 1.0 {
                 if !self.alpha.add_missed(system, state, h) {
-                    return Ok(());
+                    return Ok(changed);
                 }
+                changed = true;
                 self.look_at_near(system, state, h);
                 continue;
             }
+            changed = true;
             let iterations = report.problems[0].iterations;
             let failure = if !ratio.is_finite() {
                 Failure::NotFinite

@@ -1,11 +1,11 @@
 //! The state that is carried from step to step: everything a restart needs.
 
-use crate::Frame;
 use crate::contact::{PairKey, ROWS};
 use crate::element::Power;
 use crate::model::{ContactFrame, Kinematics};
 use crate::record::Checkpoint;
 use crate::system::{ContactState, EnergyAccount, Relisting, Snapshot, Status, System, contact_velocity};
+use crate::{Frame, Vec3};
 
 /// Configuration, velocities, accelerations, multipliers and the energy account at one time.
 #[derive(Clone, Debug)]
@@ -34,8 +34,9 @@ pub struct State {
     pub power: Power,
     /// Norm of the forces in the metric of the inverse mass matrix, for tolerances.
     pub force_scale: f64,
-    /// Size of the last step.
+    /// Size of the last step, and of its last part if it was halved.
     pub h: f64,
+    pub last_part: f64,
 }
 
 impl State {
@@ -60,6 +61,7 @@ impl State {
             power: Power::default(),
             force_scale: 0.0,
             h: 0.0,
+            last_part: 0.0,
         }
     }
 
@@ -90,7 +92,7 @@ impl State {
 
     /// Integrates the power of loads and dampers over the step that ends here and closes the balance.
     pub fn balance(&mut self, system: &System, h: f64) {
-        self.h = h;
+        (self.h, self.last_part) = (h, h);
         let (held, power) = system.energy(&self.kin);
         let energy = &mut self.energy;
         (energy.kinetic, energy.potential) = (held.kinetic, held.potential);
@@ -165,7 +167,10 @@ impl State {
         });
         let e = &self.energy;
         let energy = vec![e.kinetic, e.potential, e.loads, e.dampers, e.impacts, e.friction, e.remainder];
-        let scalars = [self.initial_energy, self.power.loads, self.power.dampers, self.force_scale, self.h, self.kin.t];
+        let power = &self.power;
+        let scalars =
+            [self.initial_energy, power.loads, power.dampers, self.force_scale, self.h, self.last_part, self.kin.t];
+        let axes = self.kin.contacts.iter().flat_map(|frame| frame.axes).flat_map(|e| [e.x, e.y, e.z]).collect();
         let reals = [
             ("frames", frames),
             ("v", self.kin.v.clone()),
@@ -181,6 +186,7 @@ impl State {
             ("w", self.w.clone()),
             ("joint_impulse", self.joint_impulse.clone()),
             ("contacts", contacts.collect()),
+            ("contact_axes", axes),
             ("energy", energy),
             ("scalars", scalars.to_vec()),
         ];
@@ -236,10 +242,15 @@ impl State {
         let e = get("energy", 7)?;
         let [kinetic, potential, loads, dampers, impacts, friction, remainder] = [0, 1, 2, 3, 4, 5, 6].map(|i| e[i]);
         self.energy = EnergyAccount { kinetic, potential, loads, dampers, impacts, friction, remainder };
-        let s = get("scalars", 6)?;
+        for (frame, axes) in
+            self.kin.contacts.iter_mut().zip(get("contact_axes", 9 * self.contacts.len())?.chunks_exact(9))
+        {
+            frame.axes = [0, 3, 6].map(|i| Vec3::new(axes[i], axes[i + 1], axes[i + 2]));
+        }
+        let s = get("scalars", 7)?;
         self.initial_energy = s[0];
         self.power = Power { loads: s[1], dampers: s[2] };
-        (self.force_scale, self.h, self.kin.t) = (s[3], s[4], s[5]);
+        (self.force_scale, self.h, self.last_part, self.kin.t) = (s[3], s[4], s[5], s[6]);
         self.kin.update_ports(&system.model.ports);
         Ok(())
     }

@@ -41,11 +41,16 @@ impl Step {
     }
 
     /// Friction that is given at position level: what the force of the last step does in this one, ½h²λ_T, for contacts that
-    /// were closed.
+    /// were closed. Where normal forces are not unique, those that it was found with are the ones to start from: it is bounded by
+    /// them.
     fn give_friction(&self, system: &System, state: &State, h: f64, sub: &mut Subproblem) {
         for &c in &self.near {
             let rows = system.blocks[system.contacts[c].block].rows();
-            let share = if was_closed(system, state, h, c) && state.h > 0.0 { 0.5 * h * h / state.h } else { 0.0 };
+            let lasts = was_closed(system, state, h, c) && state.last_part > 0.0;
+            let share = if lasts { 0.5 * h * h / state.last_part } else { 0.0 };
+            if lasts {
+                sub.lam[rows.start] = share * state.impulse[rows.start];
+            }
             for row in rows.skip(1) {
                 sub.given[row] = share * state.impulse[row];
             }

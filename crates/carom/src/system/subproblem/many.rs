@@ -13,6 +13,8 @@ use nonsmooth::{BlockRows, Law, MAX_ROWS, Problem, Report, Sweeps};
 /// Outer iterations, and sweeps in all of them.
 const MAX_OUTER: usize = 20;
 const MAX_SWEEPS: usize = 6000;
+/// Visits of contacts in the sweeps of a small problem, which may take more of them: about a second.
+const MAX_VISITS: usize = 20_000_000;
 /// The sweeps are to reach this share of the tolerances: the rest is for what the linearisation left out.
 const SHARE: f64 = 0.7;
 /// Far from the answer they reduce the residual by this factor only, before rows at position level are linearised again.
@@ -55,6 +57,7 @@ impl<S: Stage> Solve<'_, S> {
     fn iterate(&mut self, many: &mut Many) -> Option<Report> {
         let mut report = Report::default();
         let mut last = f64::INFINITY;
+        let max_sweeps = MAX_SWEEPS.max(MAX_VISITS / self.sub.blocks.len().max(1));
         for _ in 0..MAX_OUTER {
             self.evaluate();
             let ratio = self.balance(report.iterations < PREDICTIONS);
@@ -63,7 +66,7 @@ impl<S: Stage> Solve<'_, S> {
                 return Some(report);
             }
             if !ratio.is_finite()
-                || report.sweeps >= MAX_SWEEPS
+                || report.sweeps >= max_sweeps
                 || (report.iterations > SETTLING && ratio > SLOW * last)
             {
                 return None;
@@ -78,7 +81,7 @@ impl<S: Stage> Solve<'_, S> {
                 Level::Velocity | Level::Acceleration => 0.0,
             };
             self.push_blocks(many, SHARE.max(reduction * ratio));
-            let done = many.sweeps.solve(MAX_SWEEPS - report.sweeps);
+            let done = many.sweeps.solve(max_sweeps - report.sweeps);
             report.sweeps += done.map_or_else(|e| e.report.sweeps, |done| done.sweeps);
             report.iterations += 1;
             self.take(many);
