@@ -2,7 +2,7 @@
 //!
 //! All geometries but lines are convex, so the outline of a projection is the convex hull of the projected corners of its
 //! surface. Of a flexible solid the faces that turn towards the eye are drawn, the farthest first. Later instants are more
-//! opaque. What never moves is drawn once, in grey, behind the others; planes are behind everything and reach as far as the
+//! opaque, and of one instant the things nearer to the eye are drawn over the others. What never moves is drawn once, in grey, behind the others; planes are behind everything and reach as far as the
 //! motion. A scale bar gives the size.
 
 use super::canvas::Canvas;
@@ -67,6 +67,8 @@ impl Figure {
 struct Film<'a> {
     name: &'a str,
     figures: Vec<Figure>,
+    /// How far its middle lies towards the eye at all instants.
+    heights: Vec<f64>,
     /// Planes are drawn behind everything else.
     is_plane: bool,
 }
@@ -90,16 +92,16 @@ pub fn strobe(
     instants: &[Instant],
     view: View,
 ) -> Result<(), RecordError> {
-    let bodies = outlines.iter().enumerate().map(|(k, outline)| Film {
-        name: &outline.name,
-        figures: instants.iter().map(|instant| flexible_figure(outline, &instant.outlines[k], view)).collect(),
-        is_plane: false,
+    let bodies = outlines.iter().enumerate().map(|(k, outline)| {
+        let figure = |instant: &Instant| flexible_figure(outline, &instant.outlines[k], view);
+        let (figures, heights) = instants.iter().map(figure).unzip();
+        Film { name: &outline.name, figures, heights, is_plane: false }
     });
     let shapes = finite(shapes, instants);
-    let shapes = shapes.iter().map(|shape| Film {
-        name: &shape.name,
-        figures: instants.iter().map(|instant| shape_figure(shape, &instant.ports[shape.port], view)).collect(),
-        is_plane: matches!(shape.geometry, Geometry::Patch { .. }),
+    let shapes = shapes.iter().map(|shape| {
+        let figure = |instant: &Instant| shape_figure(shape, &instant.ports[shape.port], view);
+        let (figures, heights) = instants.iter().map(figure).unzip();
+        Film { name: &shape.name, figures, heights, is_plane: matches!(shape.geometry, Geometry::Patch { .. }) }
     });
     let films: Vec<Film> = bodies.chain(shapes).collect();
     let Some(canvas) = Canvas::around(films.iter().flat_map(|film| &film.figures).flat_map(Figure::points)) else {
@@ -117,7 +119,7 @@ pub fn strobe(
 
 /// Draws what is still, and over it what moves, from the first instant to the last.
 fn draw_layer(svg: &mut String, canvas: &Canvas, films: Vec<Film>, colours: &BTreeMap<&str, usize>) {
-    let (moving, still): (Vec<Film>, Vec<Film>) = films.into_iter().partition(Film::moves);
+    let (mut moving, still): (Vec<Film>, Vec<Film>) = films.into_iter().partition(Film::moves);
     for film in &still {
         film.figures.last().into_iter().for_each(|figure| canvas.draw(svg, film.name, figure, STILL, 1.0));
     }
@@ -126,6 +128,7 @@ fn draw_layer(svg: &mut String, canvas: &Canvas, films: Vec<Film>, colours: &BTr
     for k in 0..count {
         let progress = if last > 0 { k as f64 / last as f64 } else { 1.0 };
         let opacity = FAINTEST + (1.0 - FAINTEST) * progress * progress;
+        moving.sort_by_key(|film| canvas.layer(film.heights[k]));
         for film in moving.iter().filter(|film| (last - k).is_multiple_of(film.stride())) {
             canvas.draw(svg, film.name, &film.figures[k], BODIES[colours[film.name] % BODIES.len()], opacity);
         }
@@ -153,28 +156,37 @@ fn colours<'a>(all: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
     numbers
 }
 
-/// The projected corners: in order along a line, the convex hull of anything else.
-fn shape_figure(shape: &Shape, port: &PortState, view: View) -> Figure {
+/// The projected corners: in order along a line, the convex hull of anything else; and how far the middle is towards the eye.
+fn shape_figure(shape: &Shape, port: &PortState, view: View) -> (Figure, f64) {
     if let Geometry::Sphere { radius } | Geometry::Cage { radius } = shape.geometry {
         // Seen from anywhere it is a circle.
-        let [x, y] = view.project(&shape::place(port, &shape.at.x));
+        let centre = shape::place(port, &shape.at.x);
+        let [x, y] = view.project(&centre);
         let mut circle: Vec<[f64; 2]> = ring(radius, 0.0, SIDES).iter().map(|p| [x + p.x, y + p.y]).collect();
         if matches!(shape.geometry, Geometry::Sphere { .. }) {
-            return Figure::Polygon(circle);
+            return (Figure::Polygon(circle), view.height(&centre));
         }
         circle.push(circle[0]);
-        return Figure::Line(circle);
+        return (Figure::Line(circle), view.height(&centre));
     }
     let surface = Tessellation::new(&shape.geometry, SIDES);
-    let corners = surface.points.iter().map(|p| view.project(&shape::place(port, &shape.at.point(p)))).collect();
-    if matches!(shape.geometry, Geometry::Line { .. }) { Figure::Line(corners) } else { Figure::Polygon(hull(corners)) }
+    let corners: Vec<Vec3> = surface.points.iter().map(|p| shape::place(port, &shape.at.point(p))).collect();
+    let seen = corners.iter().map(|x| view.project(x)).collect();
+    let is_line = matches!(shape.geometry, Geometry::Line { .. });
+    (if is_line { Figure::Line(seen) } else { Figure::Polygon(hull(seen)) }, middle(&corners, view))
 }
 
-fn flexible_figure(outline: &Outline, points: &[Vec3], view: View) -> Figure {
-    match &outline.faces {
+fn flexible_figure(outline: &Outline, points: &[Vec3], view: View) -> (Figure, f64) {
+    let figure = match &outline.faces {
         Some(faces) => Figure::Faces(visible(faces, points, |x| (view.project(x), view.height(x)))),
         None => Figure::Line(points.iter().map(|x| view.project(x)).collect()),
-    }
+    };
+    (figure, middle(points, view))
+}
+
+/// How far the middle of points lies towards the eye.
+fn middle(points: &[Vec3], view: View) -> f64 {
+    points.iter().map(|x| view.height(x)).sum::<f64>() / points.len().max(1) as f64
 }
 
 /// The convex hull, counter-clockwise (Andrew's monotone chain).
