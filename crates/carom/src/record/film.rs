@@ -2,8 +2,8 @@
 //!
 //! All geometries but lines are convex, so the outline of a projection is the convex hull of the projected corners of its
 //! surface. Of a flexible solid the faces that turn towards the eye are drawn, the farthest first. Later instants are more
-//! opaque, and of one instant the things nearer to the eye are drawn over the others. What never moves is drawn once, in grey, behind the others; planes are behind everything and reach as far as the
-//! motion. A scale bar gives the size.
+//! opaque, and of one instant the things nearer to the eye are drawn over the others. What never moves is drawn once, in
+//! grey, behind the others; planes are behind everything and reach as far as the motion. A scale bar gives the size.
 
 use super::canvas::Canvas;
 use super::outline::{Outline, Visible, visible};
