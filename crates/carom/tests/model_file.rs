@@ -248,8 +248,8 @@ fn contacts_with_the_same_plane_share_it() {
         "[bodies.a]\ntype = \"point_mass\"\nmass = 1\n[bodies.b]\ntype = \"point_mass\"\nmass = 1\n[contacts.a]\ntype = \"node_face\"\npoint = \"a\"\nplane = \"ground\"\n[contacts.b]\ntype = \"node_face\"\npoint = \"b\"\nplane = \"ground\"\n",
     );
     assert_eq!(loaded.model.contacts[0].pair.ports().0, loaded.model.contacts[1].pair.ports().0);
-    let patches = loaded.shapes.iter().filter(|s| matches!(s.geometry, carom::record::Geometry::Patch { .. }));
-    assert_eq!(patches.count(), 1);
+    let planes = loaded.shapes.iter().filter(|s| matches!(s.geometry, carom::record::Geometry::Plane { .. }));
+    assert_eq!(planes.count(), 1);
 }
 
 #[test]

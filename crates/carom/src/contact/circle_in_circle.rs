@@ -11,6 +11,7 @@ use crate::catalog::Kind;
 use crate::joint::Row;
 use crate::measure::{Field, Measure};
 use crate::model::{ContactFrame, Kinematics, Port, PortId};
+use crate::record::Geometry;
 use crate::spec::{BuildError, Builder, Number, Reference};
 use crate::{Frame, Mat3};
 use schemars::JsonSchema;
@@ -75,6 +76,7 @@ rolling_resistance = 1e-5
         let inner = b.port(&self.inner)?;
         let law = b.law_of_pair()?;
         b.warn_of_resistance(&law, radii[1]);
+        b.show(&self.outer.name, outer, Geometry::circle(radii[0]));
         let pair = Box::new(Journal { ports: [outer, inner], radii });
         b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }])
     }

@@ -11,7 +11,7 @@ use crate::expr::Expression;
 use crate::joint::{Row, complete};
 use crate::measure::Measure;
 use crate::model::{ContactFrame, Kinematics, Port, PortId};
-use crate::record::{Geometry, Shape};
+use crate::record::Geometry;
 use crate::spec::{Attachment, BuildError, Builder, Function, Number, Reference, Vector};
 use crate::{Frame, Mat3, Vec3};
 use schemars::JsonSchema;
@@ -222,7 +222,7 @@ fn along(b: &Builder, tangent: &Vector, x: &Vec3) -> Result<f64, BuildError> {
     Ok(component)
 }
 
-/// The port of a plane, shared by contacts with the same one, and its picture: a patch of its own or the model's size.
+/// The port of a plane, shared by contacts with the same one, and its picture: a patch, or a plane without end.
 fn face_port(b: &mut Builder, carrier: &Attachment, at: Frame, extent: Option<[f64; 2]>) -> PortId {
     let wanted = Port { at, ..carrier.port() };
     let same =
@@ -231,10 +231,9 @@ fn face_port(b: &mut Builder, carrier: &Attachment, at: Frame, extent: Option<[f
     if let Some((port, _)) = found {
         return *port;
     }
-    let size = extent.map_or([b.model.length_scale(); 2], |e| e.map(|half| 2.0 * half));
     let port = b.add_port(wanted);
     b.faces.push((port, extent));
-    let name = carrier.name.split('.').next().unwrap_or_default().to_owned();
-    b.shapes.push(Shape { name, port, at: Frame::identity(), geometry: Geometry::Patch { size } });
+    let patch = |half: [f64; 2]| Geometry::Patch { size: half.map(|half| 2.0 * half) };
+    b.show(&carrier.name, port, extent.map_or(Geometry::Plane { size: 0.0 }, patch));
     port
 }

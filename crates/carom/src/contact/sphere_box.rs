@@ -10,7 +10,7 @@ use crate::catalog::Kind;
 use crate::joint::Row;
 use crate::measure::{Field, Measure};
 use crate::model::{ContactFrame, Kinematics, Plane, PortId};
-use crate::record::{Geometry, Shape};
+use crate::record::Geometry;
 use crate::spec::{BuildError, Builder, Number, Reference, Vector};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -70,12 +70,7 @@ drilling_resistance = 1e-3
         let port = b.port(&self.r#box)?;
         let law = b.law_of_pair()?;
         b.warn_of_resistance(&law, radius);
-        let owner = carrier.name.split('.').next().unwrap_or_default().to_owned();
-        let geometry = Geometry::Box { size: size.into() };
-        let shape = Shape { name: owner, port, at: crate::Frame::identity(), geometry };
-        if !b.shapes.contains(&shape) {
-            b.shapes.push(shape);
-        }
+        b.show(&carrier.name, port, Geometry::Box { size: size.into() });
         let pair = Box::new(SphereBox::new(port, size * 0.5, centre, radius, b.model.plane));
         b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }])
     }

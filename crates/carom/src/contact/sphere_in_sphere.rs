@@ -3,6 +3,7 @@
 use super::Contact;
 use super::spheres::Spheres;
 use crate::catalog::Kind;
+use crate::record::Geometry;
 use crate::spec::{BuildError, Builder, Number, Reference};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -52,6 +53,7 @@ drilling_resistance = 1e-5
         let outer = b.port(&self.outer)?;
         let law = b.law_of_pair()?;
         b.warn_of_resistance(&law, inner_radius);
+        b.show(&self.outer.name, outer, Geometry::Cage { radius });
         let pair = Box::new(Spheres::new([outer, inner], [radius, inner_radius], true, b.model.plane));
         b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }])
     }

@@ -13,7 +13,7 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SphereSpec {
-    /// (m) Radius.
+    /// (m) Radius, also of its shape in pictures and collisions. It takes no further `shapes`; a `rigid_body` does.
     pub radius: Number,
     /// (kg/m³) Density. Give it or `mass`.
     pub density: Option<Number>,

@@ -90,6 +90,11 @@ impl Canvas {
         svg.push_str("</g>\n");
     }
 
+    /// A height towards the eye in hundredths of pixels, so that rounding does not decide what is in front.
+    pub fn layer(&self, height: f64) -> i64 {
+        (100.0 * self.scale * height).round() as i64
+    }
+
     /// From metres to pixels.
     fn place(&self, point: &[f64; 2]) -> [f64; 2] {
         let x = MARGIN + (point[0] - self.low[0]) * self.scale;

@@ -2,12 +2,14 @@
 //!
 //! All geometries but lines are convex, so the outline of a projection is the convex hull of the projected corners of its
 //! surface. Of a flexible solid the faces that turn towards the eye are drawn, the farthest first. Later instants are more
-//! opaque. What never moves is drawn once, in grey, behind the others; a scale bar gives the size.
+//! opaque, and of one instant the things nearer to the eye are drawn over the others. What never moves is drawn once, in
+//! grey, behind the others; planes are behind everything and reach as far as the motion. A scale bar gives the size.
 
 use super::canvas::Canvas;
 use super::outline::{Outline, Visible, visible};
-use super::tessellation::Tessellation;
-use super::{Geometry, RecordError, Shape, atomic, shape};
+use super::reach::{Reach, bounded};
+use super::tessellation::{Tessellation, ring};
+use super::{Geometry, RecordError, Shape, View, atomic, shape};
 use crate::Vec3;
 use crate::model::PortState;
 use std::collections::BTreeMap;
@@ -29,30 +31,6 @@ const BODIES: [(&str, &str); 6] = [
     ("#56b4e9", "#ddf0fb"),
     ("#e69f00", "#faeccc"),
 ];
-
-/// The axes of space that point to the right and upwards in the picture, 0 to 2; the view is along the third.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct View {
-    pub right: usize,
-    pub up: usize,
-}
-
-impl View {
-    pub const XY: Self = Self { right: 0, up: 1 };
-    pub const YZ: Self = Self { right: 1, up: 2 };
-    pub const ZX: Self = Self { right: 2, up: 0 };
-    pub const XZ: Self = Self { right: 0, up: 2 };
-
-    fn project(self, x: &Vec3) -> [f64; 2] {
-        [x[self.right.min(2)], x[self.up.min(2)]]
-    }
-
-    /// How far a point lies towards the eye.
-    fn height(self, x: &Vec3) -> f64 {
-        let axis = |i: usize| Vec3::from_fn(|k, _| if k == i.min(2) { 1.0 } else { 0.0 });
-        axis(self.right).cross(&axis(self.up)).dot(x)
-    }
-}
 
 /// Where everything is at one instant.
 #[derive(Clone, Debug, Default)]
@@ -89,6 +67,10 @@ impl Figure {
 struct Film<'a> {
     name: &'a str,
     figures: Vec<Figure>,
+    /// How far its middle lies towards the eye at all instants.
+    heights: Vec<f64>,
+    /// Planes are drawn behind everything else.
+    is_plane: bool,
 }
 
 impl Film<'_> {
@@ -110,35 +92,58 @@ pub fn strobe(
     instants: &[Instant],
     view: View,
 ) -> Result<(), RecordError> {
-    let bodies = outlines.iter().enumerate().map(|(k, outline)| Film {
-        name: &outline.name,
-        figures: instants.iter().map(|instant| flexible_figure(outline, &instant.outlines[k], view)).collect(),
+    let bodies = outlines.iter().enumerate().map(|(k, outline)| {
+        let figure = |instant: &Instant| flexible_figure(outline, &instant.outlines[k], view);
+        let (figures, heights) = instants.iter().map(figure).unzip();
+        Film { name: &outline.name, figures, heights, is_plane: false }
     });
-    let shapes = shapes.iter().map(|shape| Film {
-        name: &shape.name,
-        figures: instants.iter().map(|instant| shape_figure(shape, &instant.ports[shape.port], view)).collect(),
+    let shapes = finite(shapes, instants);
+    let shapes = shapes.iter().map(|shape| {
+        let figure = |instant: &Instant| shape_figure(shape, &instant.ports[shape.port], view);
+        let (figures, heights) = instants.iter().map(figure).unzip();
+        Film { name: &shape.name, figures, heights, is_plane: matches!(shape.geometry, Geometry::Patch { .. }) }
     });
-    let (moving, still): (Vec<Film>, Vec<Film>) = bodies.chain(shapes).partition(Film::moves);
-    let films = || still.iter().chain(&moving);
-    let Some(canvas) = Canvas::around(films().flat_map(|film| &film.figures).flat_map(Figure::points)) else {
+    let films: Vec<Film> = bodies.chain(shapes).collect();
+    let Some(canvas) = Canvas::around(films.iter().flat_map(|film| &film.figures).flat_map(Figure::points)) else {
         let message = "there is no shape and frame with finite coordinates".to_owned();
         return Err(RecordError::Drawing { path: path.to_owned(), message });
     };
     let mut svg = canvas.open();
-    for film in &still {
-        film.figures.last().into_iter().for_each(|figure| canvas.draw(&mut svg, film.name, figure, STILL, 1.0));
-    }
-    let colours = colours(moving.iter().map(|film| film.name));
-    let last = instants.len().saturating_sub(1);
-    for k in 0..instants.len() {
-        let progress = if last > 0 { k as f64 / last as f64 } else { 1.0 };
-        let opacity = FAINTEST + (1.0 - FAINTEST) * progress * progress;
-        for film in moving.iter().filter(|film| (last - k).is_multiple_of(film.stride())) {
-            canvas.draw(&mut svg, film.name, &film.figures[k], BODIES[colours[film.name] % BODIES.len()], opacity);
-        }
-    }
+    let colours = colours(films.iter().filter(|film| film.moves()).map(|film| film.name));
+    let (planes, others): (Vec<Film>, Vec<Film>) = films.into_iter().partition(|film| film.is_plane);
+    draw_layer(&mut svg, &canvas, planes, &colours);
+    draw_layer(&mut svg, &canvas, others, &colours);
     canvas.close(&mut svg);
     atomic::replace(path, |file| file.write_all(svg.as_bytes()))
+}
+
+/// Draws what is still, and over it what moves, from the first instant to the last.
+fn draw_layer(svg: &mut String, canvas: &Canvas, films: Vec<Film>, colours: &BTreeMap<&str, usize>) {
+    let (mut moving, still): (Vec<Film>, Vec<Film>) = films.into_iter().partition(Film::moves);
+    for film in &still {
+        film.figures.last().into_iter().for_each(|figure| canvas.draw(svg, film.name, figure, STILL, 1.0));
+    }
+    let count = moving.first().map_or(0, |film| film.figures.len());
+    let last = count.saturating_sub(1);
+    for k in 0..count {
+        let progress = if last > 0 { k as f64 / last as f64 } else { 1.0 };
+        let opacity = FAINTEST + (1.0 - FAINTEST) * progress * progress;
+        moving.sort_by_key(|film| canvas.layer(film.heights[k]));
+        for film in moving.iter().filter(|film| (last - k).is_multiple_of(film.stride())) {
+            canvas.draw(svg, film.name, &film.figures[k], BODIES[colours[film.name] % BODIES.len()], opacity);
+        }
+    }
+}
+
+/// The shapes, with planes as large as the motion at the instants asks for.
+fn finite(shapes: &[Shape], instants: &[Instant]) -> Vec<Shape> {
+    let reach = Reach::new(shapes);
+    let balls: Vec<_> = instants.iter().map(|instant| (&instant.ports[..], reach.at(instant))).collect();
+    let finite = |shape: &Shape| match shape.geometry {
+        Geometry::Plane { size } => bounded(shape, size, balls.iter().map(|(ports, balls)| (*ports, &balls[..]))),
+        _ => shape.clone(),
+    };
+    shapes.iter().map(finite).collect()
 }
 
 /// A number for each name, in the order of their first appearance.
@@ -151,27 +156,37 @@ fn colours<'a>(all: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
     numbers
 }
 
-/// The projected corners: in order along a line, the convex hull of anything else.
-fn shape_figure(shape: &Shape, port: &PortState, view: View) -> Figure {
-    if let Geometry::Sphere { radius } = shape.geometry {
+/// The projected corners: in order along a line, the convex hull of anything else; and how far the middle is towards the eye.
+fn shape_figure(shape: &Shape, port: &PortState, view: View) -> (Figure, f64) {
+    if let Geometry::Sphere { radius } | Geometry::Cage { radius } = shape.geometry {
         // Seen from anywhere it is a circle.
-        let [x, y] = view.project(&shape::place(port, &shape.at.x));
-        let corner = |k: usize| {
-            let (sin, cos) = (std::f64::consts::TAU * k as f64 / SIDES as f64).sin_cos();
-            [x + radius * cos, y + radius * sin]
-        };
-        return Figure::Polygon((0..SIDES).map(corner).collect());
+        let centre = shape::place(port, &shape.at.x);
+        let [x, y] = view.project(&centre);
+        let mut circle: Vec<[f64; 2]> = ring(radius, 0.0, SIDES).iter().map(|p| [x + p.x, y + p.y]).collect();
+        if matches!(shape.geometry, Geometry::Sphere { .. }) {
+            return (Figure::Polygon(circle), view.height(&centre));
+        }
+        circle.push(circle[0]);
+        return (Figure::Line(circle), view.height(&centre));
     }
     let surface = Tessellation::new(&shape.geometry, SIDES);
-    let corners = surface.points.iter().map(|p| view.project(&shape::place(port, &shape.at.point(p)))).collect();
-    if matches!(shape.geometry, Geometry::Line { .. }) { Figure::Line(corners) } else { Figure::Polygon(hull(corners)) }
+    let corners: Vec<Vec3> = surface.points.iter().map(|p| shape::place(port, &shape.at.point(p))).collect();
+    let seen = corners.iter().map(|x| view.project(x)).collect();
+    let is_line = matches!(shape.geometry, Geometry::Line { .. });
+    (if is_line { Figure::Line(seen) } else { Figure::Polygon(hull(seen)) }, middle(&corners, view))
 }
 
-fn flexible_figure(outline: &Outline, points: &[Vec3], view: View) -> Figure {
-    match &outline.faces {
+fn flexible_figure(outline: &Outline, points: &[Vec3], view: View) -> (Figure, f64) {
+    let figure = match &outline.faces {
         Some(faces) => Figure::Faces(visible(faces, points, |x| (view.project(x), view.height(x)))),
         None => Figure::Line(points.iter().map(|x| view.project(x)).collect()),
-    }
+    };
+    (figure, middle(points, view))
+}
+
+/// How far the middle of points lies towards the eye.
+fn middle(points: &[Vec3], view: View) -> f64 {
+    points.iter().map(|x| view.height(x)).sum::<f64>() / points.len().max(1) as f64
 }
 
 /// The convex hull, counter-clockwise (Andrew's monotone chain).

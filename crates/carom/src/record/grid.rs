@@ -3,8 +3,9 @@
 //! Points move, everything between them stays, so that it is encoded once. Arrays are base64 with a 64-bit length in
 //! front, little-endian.
 
+use super::reach::{Reach, bounded};
 use super::tessellation::{Piece, Tessellation};
-use super::{RecordError, Shape, shape};
+use super::{Geometry, RecordError, Shape, shape};
 use crate::Vec3;
 use crate::model::{Kinematics, Layout, Model, NodeId, PortId};
 use base64::Engine;
@@ -32,8 +33,36 @@ pub struct CellArray<'a> {
 pub(super) struct ShapeGrid {
     /// In the frame of their port.
     pub points: Vec<(PortId, Vec3)>,
+    planes: Planes,
     cells: Encoded,
     bytes: Vec<u8>,
+}
+
+/// Planes without end, which reach as far as the bodies of each frame.
+#[derive(Debug)]
+struct Planes {
+    /// With the numbers of their first points and their least sizes.
+    planes: Vec<(Shape, usize, f64)>,
+    reach: Reach,
+    /// Of flexible bodies.
+    nodes: Vec<NodeId>,
+}
+
+impl Planes {
+    /// Moves the corners of the planes. What was in earlier frames does not count, so that a run can be resumed.
+    fn update(&self, points: &mut [(PortId, Vec3)], kin: &Kinematics) {
+        if self.planes.is_empty() {
+            return;
+        }
+        let balls = self.reach.balls(&kin.ports, self.nodes.iter().map(|node| kin.frames[*node].x));
+        for (plane, first, size) in &self.planes {
+            let patch = bounded(plane, *size, std::iter::once((&kin.ports[..], &balls[..])));
+            let corners = Tessellation::new(&patch.geometry, SIDES).points;
+            for (point, corner) in points[*first..].iter_mut().zip(&corners) {
+                point.1 = patch.at.point(corner);
+            }
+        }
+    }
 }
 
 /// The cells of flexible bodies.
@@ -58,9 +87,14 @@ impl ShapeGrid {
     pub fn new(shapes: &[Shape], model: &Model) -> Self {
         let mut points = Vec::new();
         let mut cells = Cells::default();
+        let nodes = model.flexible.iter().flat_map(|body| &body.nodes).copied().collect();
+        let mut planes = Planes { planes: Vec::new(), reach: Reach::new(shapes), nodes };
         for shape in shapes {
             let surface = Tessellation::new(&shape.geometry, SIDES);
             let first = points.len();
+            if let Geometry::Plane { size } = shape.geometry {
+                planes.planes.push((shape.clone(), first, size));
+            }
             points.extend(surface.points.iter().map(|p| (shape.port, shape.at.point(p))));
             let body = model.ports[shape.port].node.map_or(-1, |node| node as i32);
             for piece in &surface.pieces {
@@ -71,10 +105,11 @@ impl ShapeGrid {
                 cells.push(kind, corners.iter().map(|i| first + i), body);
             }
         }
-        Self { points, cells: cells.encode(), bytes: Vec::new() }
+        Self { points, planes, cells: cells.encode(), bytes: Vec::new() }
     }
 
     pub fn encode(&mut self, text: &mut String, t: f64, kin: &Kinematics) {
+        self.planes.update(&mut self.points, kin);
         let points = self.points.iter().map(|(port, p)| shape::place(&kin.ports[*port], p));
         fill(&mut self.bytes, points);
         open(text, t, self.points.len(), self.cells.count);

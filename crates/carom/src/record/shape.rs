@@ -3,6 +3,7 @@
 //! A shape is a geometry in its own frame, `at` places that frame in the frame of a port, and the port moves it:
 //! x = x_port + R_port (x_at + R_at p) for a point p of the geometry.
 
+use super::tessellation::ring;
 use crate::model::{PortId, PortState};
 use crate::{Frame, Vec3};
 
@@ -25,7 +26,11 @@ pub enum Geometry {
     Line {
         points: Vec<Vec3>,
     },
-    /// The x-y plane, of which a square with this edge is drawn.
+    /// A hollow sphere that shows what is inside: its outline, in three dimensions three circles.
+    Cage {
+        radius: f64,
+    },
+    /// The x-y plane without end, of which a square with this edge is drawn, or as much as bodies are above and below.
     Plane {
         size: f64,
     },
@@ -33,6 +38,18 @@ pub enum Geometry {
     Patch {
         size: [f64; 2],
     },
+}
+
+/// Sides of a circle that is drawn as a line.
+const SIDES: usize = 64;
+
+impl Geometry {
+    /// A circle in the x-y plane, as a line.
+    pub fn circle(radius: f64) -> Self {
+        let mut points = ring(radius, 0.0, SIDES);
+        points.push(points[0]);
+        Self::Line { points }
+    }
 }
 
 /// A geometry carried by a port.

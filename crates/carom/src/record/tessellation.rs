@@ -32,10 +32,20 @@ impl Tessellation {
                 let pieces = if points.len() < 2 { vec![] } else { vec![Piece::Polyline((0..points.len()).collect())] };
                 Self { points: points.clone(), pieces }
             }
+            Geometry::Cage { radius } => cage(*radius, sides),
             Geometry::Plane { size } => rectangle(*size, *size),
             Geometry::Patch { size: [a, b] } => rectangle(*a, *b),
         }
     }
+}
+
+/// Circles about the three axes.
+fn cage(radius: f64, sides: usize) -> Tessellation {
+    let circle = ring(radius, 0.0, sides);
+    let points =
+        [0, 1, 2].iter().flat_map(|axis| circle.iter().map(move |p| Vec3::from_fn(|i, _| p[(i + 2 - axis) % 3])));
+    let pieces = (0..3).map(|k| Piece::Polyline((0..=sides).map(|j| k * sides + j % sides).collect()));
+    Tessellation { points: points.collect(), pieces: pieces.collect() }
 }
 
 fn rectangle(a: f64, b: f64) -> Tessellation {
@@ -83,7 +93,8 @@ fn sphere(radius: f64, sides: usize) -> Tessellation {
     Tessellation { points, pieces }
 }
 
-fn ring(radius: f64, z: f64, sides: usize) -> Vec<Vec3> {
+/// A circle about the z axis.
+pub(super) fn ring(radius: f64, z: f64, sides: usize) -> Vec<Vec3> {
     let point = |j| {
         let (sin, cos) = (TAU * j as f64 / sides as f64).sin_cos();
         Vec3::new(radius * cos, radius * sin, z)

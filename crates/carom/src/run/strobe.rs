@@ -67,7 +67,8 @@ impl Instants {
             let outlines = self.outlines.iter().map(|o| places.by_ref().take(o.nodes.len()).collect()).collect();
             instants.push(Instant { ports: states, outlines });
         }
-        strobe(path, shapes, &self.outlines, &instants, self.view(model))
+        let view = View::of(shapes, &instants, &model.gravity, model.plane.map(|plane| plane.normal()));
+        strobe(path, shapes, &self.outlines, &instants, view)
     }
 
     /// Numbers of the ports and of the nodes, instant by instant.
@@ -75,24 +76,5 @@ impl Instants {
         let ports = PORT * self.ports.len();
         let nodes = NODE * self.outlines.iter().map(|outline| outline.nodes.len()).sum::<usize>();
         self.values.chunks_exact((ports + nodes).max(1)).map(move |instant| instant.split_at(ports))
-    }
-
-    /// Gravity points down; to the right is the other axis of the plane, or the one along which more happens.
-    fn view(&self, model: &Model) -> View {
-        let axes: Vec<usize> = (0..3).filter(|i| model.plane.is_none_or(|plane| plane.normal() != *i)).collect();
-        let up = axes.iter().copied().max_by(|a, b| model.gravity[*a].abs().total_cmp(&model.gravity[*b].abs()));
-        // Without gravity `max_by` takes the last axis: y of x-y, z of space.
-        let up = up.unwrap_or(1);
-        let extent = |axis: usize| {
-            let along = || {
-                let x = move |values: &[f64]| values[axis];
-                self.split().flat_map(move |(p, n)| p.chunks_exact(PORT).map(x).chain(n.chunks_exact(NODE).map(x)))
-            };
-            along().fold(f64::NEG_INFINITY, f64::max) - along().fold(f64::INFINITY, f64::min)
-        };
-        let others = axes.into_iter().filter(|i| *i != up);
-        // Of two that are alike, the first.
-        let right = others.rev().max_by(|a, b| extent(*a).total_cmp(&extent(*b))).unwrap_or(0);
-        View { right, up }
     }
 }

@@ -323,17 +323,16 @@ pub fn unknown<'a>(what: &str, reference: &Reference, known: impl Iterator<Item 
 const DOT: f64 = 0.01;
 
 impl Builder {
-    /// Completes the pictures: bodies without shapes are seen as dots, infinite planes as patches of the model's size.
+    /// Completes the pictures: bodies without shapes are seen as dots, planes without end at least at the model's size. Those of the
+    /// ground reach farther, if bodies do; on a body, which may fly away and turn, they do not.
     pub(super) fn complete_shapes(&mut self) {
         let length = self.model.length_scale();
         let radius = DOT * length;
         for shape in &mut self.shapes {
-            let infinite = self.faces.iter().any(|(port, extent)| *port == shape.port && extent.is_none());
-            if let (true, Geometry::Patch { size }) = (infinite, &mut shape.geometry) {
-                *size = [length; 2];
-            }
-            if let Geometry::Plane { size } = &mut shape.geometry {
-                *size = length;
+            if let Geometry::Plane { .. } = shape.geometry {
+                let on_ground = self.model.ports[shape.port].node.is_none();
+                shape.geometry =
+                    if on_ground { Geometry::Plane { size: length } } else { Geometry::Patch { size: [length; 2] } };
             }
         }
         let mut seen = vec![false; self.model.nodes.len()];

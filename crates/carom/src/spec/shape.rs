@@ -105,7 +105,7 @@ impl ShapeSpec {
         Ok(match self.r#type {
             ShapeType::Box => Geometry::Box { size: edges("box")?.into() },
             ShapeType::Container => Geometry::Line { points: container::edges(&edges("container")?) },
-            // Drawn at the model's size, once that is known.
+            // Its size is set once that of the model is known.
             ShapeType::Plane => Geometry::Plane { size: 0.0 },
             ShapeType::Sphere => Geometry::Sphere { radius: length(&self.radius, "sphere", "radius")? },
             ShapeType::Cylinder => Geometry::Cylinder {
@@ -134,8 +134,19 @@ impl Builder {
             Geometry::Sphere { radius } => vec![(at, Form::Sphere { radius })],
             Geometry::Box { size } => vec![(at, Form::Box { half: Vec3::from(size) * 0.5 })],
             Geometry::Plane { .. } => vec![(at, Form::Plane)],
-            Geometry::Cylinder { .. } | Geometry::Line { .. } | Geometry::Patch { .. } => Vec::new(),
+            Geometry::Cylinder { .. } | Geometry::Line { .. } | Geometry::Patch { .. } | Geometry::Cage { .. } => {
+                Vec::new()
+            }
         })
+    }
+
+    /// Shows what a contact brings along at a port of a carrier, given as `BODY` or `BODY.POINT`.
+    pub(crate) fn show(&mut self, carrier: &str, port: PortId, geometry: Geometry) {
+        let name = carrier.split('.').next().unwrap_or_default().to_owned();
+        let shape = Shape { name, port, at: Frame::identity(), geometry };
+        if !self.shapes.contains(&shape) {
+            self.shapes.push(shape);
+        }
     }
 
     /// Adds the shapes of a carrier, placed on its own frame.
