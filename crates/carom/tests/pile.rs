@@ -19,6 +19,8 @@ gravity = [0, 0, -9.81]
 [simulation]
 step = 2e-3
 until = 1.2
+tolerance = 1e-8
+constraint_tolerance = 1e-12
 checkpoint_every = 100
 [ground]
 shapes = [{ type = "container", size = [0.4, 0.5, 1] }]
@@ -52,6 +54,18 @@ fn sweeps_and_newton_find_the_same_motion() {
     let (swept, newton) = (end("sweeps"), end("newton"));
     let worst = swept.iter().zip(&newton).map(|(a, b)| (a - b).norm()).fold(0.0, f64::max);
     assert!(worst < 1e-8, "{worst:e} m");
+}
+
+#[test]
+fn many_bodies_that_collide_have_tolerances_of_their_own() {
+    let model = BOX.replace("tolerance = 1e-8\nconstraint_tolerance = 1e-12\n", "");
+    let tolerances = |set: &[(&str, &str)]| {
+        let settings = &simulation(&model, set).settings;
+        (settings.tolerance, settings.constraint_tolerance, settings.suits_piles)
+    };
+    assert_eq!(tolerances(&[]), (1e-3, 1e-8, true));
+    assert_eq!(tolerances(&[("simulation.tolerance", "1e-6")]), (1e-6, 1e-8, true));
+    assert_eq!(tolerances(&[("bodies.balls.grid.count", "[3, 4, 3]")]), (1e-8, 1e-12, false));
 }
 
 #[test]

@@ -69,7 +69,9 @@ fn conclude(session: &Session, ending: &Ending, output: &Output) -> Exit {
         Ending::Interrupted => Exit::Interrupted,
         Ending::Failed(error) => {
             console::error(&error.to_string());
-            console::note("a smaller `step`, or larger `max_iterations` in [simulation], may help");
+            console::note(
+                "a smaller `step`, or larger `max_iterations` in [simulation], may help; piles of many bodies need larger `tolerance` and `constraint_tolerance` (guide, section 16)",
+            );
             Exit::Failed
         }
     }

@@ -88,6 +88,8 @@ pub struct Settings {
     pub tolerance: f64,
     /// Tolerance of the constraint rows, relative to the model's length (velocity level: to the velocities in the row).
     pub constraint_tolerance: f64,
+    /// One of them is the default for many bodies that collide.
+    pub suits_piles: bool,
     /// Multiplies the augmentation parameters p of every contact. Solutions do not depend on it, but where there are several (friction
     /// in many contacts) the one that is found may.
     pub augmentation: f64,
@@ -116,6 +118,7 @@ impl Default for Settings {
             until: 1.0,
             tolerance: 1e-8,
             constraint_tolerance: 1e-12,
+            suits_piles: false,
             augmentation: 1.0,
             max_iterations: 50,
             max_halvings: 8,

@@ -4,6 +4,7 @@ use super::recorder::{Channels, Recorder};
 use super::{locate, products, report};
 use crate::Frame;
 use crate::drive::{Observer, Outcome, RestoreError, RunError, Simulation};
+use crate::integrate::Settings;
 use crate::model::Model;
 use crate::record::{Checkpoint, RecordError, file, is_result, prepare_directory, run_json};
 use crate::spec::{Diagnostic, LoadError, Loaded, Source, load_sources};
@@ -125,6 +126,7 @@ impl Session {
         let mut recorder = Recorder::create(directory, loaded.sensors, loaded.shapes, model, &simulation.settings)?;
         recorder.write_checkpoint(simulation.checkpoint())?;
         let mut notes = redundancy_notes(&simulation);
+        notes.extend(tolerance_note(&simulation.settings));
         notes.extend(from.and_then(unfinished));
         if replaced {
             notes.push(format!("the results of an earlier run in `{}` are replaced", directory.display()));
@@ -230,6 +232,15 @@ impl Observer for Tap<'_> {
     fn checkpoint(&mut self, checkpoint: impl FnOnce() -> Checkpoint) {
         self.recorder.checkpoint(checkpoint);
     }
+}
+
+fn tolerance_note(settings: &Settings) -> Option<String> {
+    let Settings { tolerance, constraint_tolerance, .. } = settings;
+    settings.suits_piles.then(|| {
+        format!(
+            "many bodies can collide: `tolerance` is {tolerance:e} and `constraint_tolerance` {constraint_tolerance:e}"
+        )
+    })
 }
 
 fn redundancy_notes(simulation: &Simulation) -> Vec<String> {

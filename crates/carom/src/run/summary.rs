@@ -93,7 +93,7 @@ fn headline(session: &Session, ending: &Ending) -> String {
                 "interrupted at t = {t:.9} s; `carom resume {directory}` goes on, from the checkpoint at t = {from:.9} s"
             )
         }
-        Ending::Failed(_) => format!("failed at t = {t:.9} s; the results up to there are good"),
+        Ending::Failed(_) => format!("failed at t = {t:.9} s; the results up to there are kept"),
     }
 }
 

@@ -74,6 +74,8 @@ pub struct Builder {
     pub settings: Settings,
     pub modes: ModeSettings,
     pub integrator: &'static str,
+    /// Whether the model leaves `tolerance` and `constraint_tolerance` to their defaults.
+    pub default_tolerances: [bool; 2],
     pub sensors: Vec<Sensor>,
     /// What bodies and grounds look like.
     pub shapes: Vec<Shape>,
@@ -123,6 +125,7 @@ impl Builder {
             settings: Settings::default(),
             modes: ModeSettings::default(),
             integrator: "",
+            default_tolerances: [true; 2],
             sensors: Vec::new(),
             shapes: Vec::new(),
             surfaces: Vec::new(),

@@ -12,7 +12,7 @@ use super::ground::{GroundSpec, MovingSpec};
 use super::item::{self, translate};
 use super::material;
 use super::resolved::Resolved;
-use super::{Loaded, overrides};
+use super::{Loaded, overrides, simulation};
 use crate::catalog::Group;
 use crate::contact::MaterialSpec;
 use crate::model::Plane;
@@ -155,6 +155,7 @@ impl Loader<'_> {
         }
         let mut b = self.builder;
         b.complete_shapes();
+        simulation::suit_piles(&mut b);
         let resolved = self.resolved.json(&b.parameters, &b.model.name);
         Ok(Loaded {
             model: b.model,

@@ -4,9 +4,11 @@
 use super::build::{BuildError, Builder};
 use super::value::{Number, Span};
 use crate::catalog::Kind;
+use crate::contact::Collision;
 use crate::integrate::{ContactSolver, Impacts, InitialState, Method, Settings};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use toml::Spanned;
 
@@ -18,9 +20,10 @@ pub struct SimulationSpec {
     step: Option<Number>,
     /// (s) End of the simulation. Default: 1.
     until: Option<Number>,
-    /// Relative tolerance of the equilibrium rows. Default: 1e-8.
+    /// Relative tolerance of the equilibrium rows. Default: 1e-8; 1e-3 in models in which more than 40 bodies can collide.
     tolerance: Option<Number>,
-    /// Tolerance of the constraint rows, relative to the model's length. Default: 1e-12.
+    /// Tolerance of the constraint rows, relative to the model's length. Default: 1e-12; 1e-8 in models in which more than 40 bodies
+    /// can collide.
     constraint_tolerance: Option<Number>,
     /// Factor of the augmentation parameters. A problem that has one solution has the same for all of them; of several, which
     /// friction in many contacts can have, it may choose another. Default: 1.
@@ -49,7 +52,8 @@ pub struct SimulationSpec {
     /// Record every n-th step; impulses are summed over the steps between. Default: 1.
     #[schemars(with = "Option<u32>")]
     record_every: Option<Spanned<u32>>,
-    /// Steps between checkpoints, from which an interrupted run resumes. Default: 1000.
+    /// Steps between checkpoints, from which an interrupted run resumes. A checkpoint renews tangents, which changes results within
+    /// their tolerances. Default: a twentieth of the run, between 20 and 1000.
     #[schemars(with = "Option<u32>")]
     checkpoint_every: Option<Spanned<u32>>,
     /// (m) Characteristic length of the model, for tolerances. Default: the extent of its bodies and points.
@@ -75,8 +79,10 @@ impl Kind for SimulationSpec {
             |n: &Option<Number>, what: &str, default: f64| n.as_ref().map_or(Ok(default), |n| b.positive(n, what));
         let until = self.until.as_ref().map_or(Ok(d.until), |n| b.positive(n, "until"))?;
         let output_times = self.times(b, until)?;
+        let step = positive(&self.step, "step", d.step)?;
+        let often = ((until / step / 20.0) as usize).clamp(20, d.checkpoint_every);
         let settings = Settings {
-            step: positive(&self.step, "step", d.step)?,
+            step,
             until,
             tolerance: positive(&self.tolerance, "tolerance", d.tolerance)?,
             constraint_tolerance: positive(&self.constraint_tolerance, "constraint_tolerance", d.constraint_tolerance)?,
@@ -88,15 +94,37 @@ impl Kind for SimulationSpec {
             initial: self.initial.unwrap_or(d.initial),
             output_times,
             record_every: count(&self.record_every, "record_every", d.record_every)?,
-            checkpoint_every: count(&self.checkpoint_every, "checkpoint_every", d.checkpoint_every)?,
+            checkpoint_every: count(&self.checkpoint_every, "checkpoint_every", often)?,
             ..d
         };
         if let (Some(step), true) = (&self.step, settings.step > settings.until) {
             b.warn(BuildError::at(&step.span, format!("the step {} s is longer than the simulation", settings.step)));
         }
+        b.default_tolerances = [self.tolerance.is_none(), self.constraint_tolerance.is_none()];
         b.model.length = self.length_scale.as_ref().map(|n| b.positive(n, "length_scale")).transpose()?;
         b.settings = settings;
         Ok(())
+    }
+}
+
+/// A collision with more moving bodies than this is a pile: its forces are nearly undetermined, and tolerances that suit mechanisms
+/// take very long or fail.
+const PILE: usize = 40;
+
+/// Defaults of the tolerances where many bodies can collide; to be called when all contacts are built.
+pub(super) fn suit_piles(b: &mut Builder) {
+    let moving = |collision: &Collision| {
+        collision.colliders.iter().filter_map(|collider| collider.node).collect::<BTreeSet<_>>().len()
+    };
+    if b.model.collisions.iter().map(moving).max().unwrap_or(0) <= PILE {
+        return;
+    }
+    let tolerances = [&mut b.settings.tolerance, &mut b.settings.constraint_tolerance];
+    for ((tolerance, is_default), suited) in tolerances.into_iter().zip(b.default_tolerances).zip([1e-3, 1e-8]) {
+        if is_default {
+            *tolerance = suited;
+            b.settings.suits_piles = true;
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use super::near::was_closed;
 use super::{Step, merge};
 use crate::integrate::State;
 use crate::integrate::error::{StepError, Which};
-use crate::system::{Stage, Subproblem, System, Work};
+use crate::system::{Stage, Subproblem, System, Work, contact_velocity};
 use nonsmooth::Report;
 
 /// Solutions with parts that are given; each brings the part closer by the square of the angle that the rows turn by.
@@ -105,6 +105,11 @@ impl Step {
             let first = system.blocks[system.contacts[c].block].first;
             if sub.allowed[c] && sub.lam[first] > 0.0 && was_closed(system, state, h, c) {
                 self.turning.add(system, state, &self.work, c, sub);
+                // Its impulse works on the velocities along the rows of both ends.
+                for (i, &axis) in system.contacts[c].axes.iter().enumerate() {
+                    let frame = &state.kin.contacts[c];
+                    self.before[first + i] = contact_velocity(system, system.contact(c), frame, axis, &state.kin);
+                }
             }
         }
         let Turning { now, given, .. } = &mut self.turning;
