@@ -53,7 +53,7 @@ pub struct SimulationSpec {
     #[schemars(with = "Option<u32>")]
     record_every: Option<Spanned<u32>>,
     /// Steps between checkpoints, from which an interrupted run resumes. A checkpoint renews tangents, which changes results within
-    /// their tolerances. Default: a twentieth of the run, between 20 and 1000.
+    /// their tolerances. Default: a twentieth of the run, between 200 and 1000.
     #[schemars(with = "Option<u32>")]
     checkpoint_every: Option<Spanned<u32>>,
     /// (m) Characteristic length of the model, for tolerances. Default: the extent of its bodies and points.
@@ -80,7 +80,7 @@ impl Kind for SimulationSpec {
         let until = self.until.as_ref().map_or(Ok(d.until), |n| b.positive(n, "until"))?;
         let output_times = self.times(b, until)?;
         let step = positive(&self.step, "step", d.step)?;
-        let often = ((until / step / 20.0) as usize).clamp(20, d.checkpoint_every);
+        let often = ((until / step / 20.0) as usize).clamp(200, d.checkpoint_every);
         let settings = Settings {
             step,
             until,
