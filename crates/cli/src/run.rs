@@ -97,12 +97,17 @@ fn refuse(error: &SessionError, output: &Output) -> Exit {
     Exit::Refused
 }
 
-/// Becomes true when the user presses Ctrl-C; the run then ends after the present step, a static analysis before the next
-/// factorisation.
+/// Becomes true when the user presses Ctrl-C, or the process is asked to end; the run then ends after the present step, a static
+/// analysis before the next factorisation. The second time the process ends at once.
 pub fn interrupt_flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&flag);
-    if ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed)).is_err() {
+    let handler = move || {
+        if raised.swap(true, Ordering::Relaxed) {
+            std::process::exit(Exit::Interrupted as i32);
+        }
+    };
+    if ctrlc::set_handler(handler).is_err() {
         console::note("Ctrl-C cannot be caught here; it will stop the run at once");
     }
     flag

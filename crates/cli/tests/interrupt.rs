@@ -21,12 +21,16 @@ fn start(here: &Path) -> Child {
 
 /// Sends Ctrl-C as soon as a file has so many bytes; how the command ends.
 fn interrupt(child: Child, file: &Path, bytes: u64) -> (i32, String, String) {
+    signal("-INT", child, file, bytes)
+}
+
+fn signal(name: &str, child: Child, file: &Path, bytes: u64) -> (i32, String, String) {
     let begun = Instant::now();
     while fs::metadata(file).map_or(0, |m| m.len()) < bytes {
         assert!(begun.elapsed() < Duration::from_secs(60), "the command does not begin");
         std::thread::sleep(Duration::from_millis(2));
     }
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
     outcome(&child.wait_with_output().unwrap())
 }
 
@@ -56,6 +60,15 @@ fn an_interrupted_run_is_readable_and_resumes_bit_for_bit() {
         assert!(a == b, "{file} differs");
     }
     assert_eq!(call(&here, "resume parts").0, 0, "nothing left to do");
+}
+
+#[test]
+fn a_run_that_is_asked_to_end_is_readable() {
+    let here = directory("terminate");
+    let child = start(&here);
+    let (code, out, err) = signal("-TERM", child, &here.join("parts/sensors.csv"), 10_000);
+    assert!(code == 130 && out.contains("interrupted at"), "{out}{err}");
+    assert!(here.join("parts/sensors.npz").is_file());
 }
 
 /// A cantilever under its weight in so many load steps that a signal meets it on its way.

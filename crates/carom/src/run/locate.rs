@@ -78,7 +78,7 @@ pub(super) const POSITION: &str =
 pub(super) const VELOCITY: &str =
     "correct `velocity` and `angular_velocity` of its bodies, or set `initial = \"project\"` in [simulation]";
 pub(super) const PENETRATION: &str =
-    "move the bodies apart, or turn the plane round: it is free where its normal points";
+    "move the bodies apart; a plane is free where its normal points, a cage and a container inside";
 
 fn place(sources: &[Source], (table, name): Item, message: String, help: &str) -> (Source, String, BuildError) {
     let label = if name.is_empty() { table.to_owned() } else { format!("{table}.{name}") };
