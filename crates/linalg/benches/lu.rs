@@ -3,27 +3,15 @@
 //!
 //! Times are thread CPU time, the best of 30 batches (of 2 calls for large cubes); the tables in `src/choose.rs` are made of them.
 
+#[path = "../../carom/src/testkit/clock.rs"]
+mod clock;
+
 use linalg::testkit::{self, Cube};
 use linalg::{Factor, Matrix, Method, Storage, choose_storage};
 
-#[repr(C)]
-struct Timespec {
-    seconds: i64,
-    nanoseconds: i64,
-}
-
-unsafe extern "C" {
-    fn clock_gettime(clock: i32, time: *mut Timespec) -> i32;
-}
-
-/// CPU time of this thread in microseconds (64-bit Linux).
+/// CPU time of this thread in microseconds.
 fn cpu_time() -> f64 {
-    const CLOCK_THREAD_CPUTIME_ID: i32 = 3;
-    let mut t = Timespec { seconds: 0, nanoseconds: 0 };
-    // SAFETY: `Timespec` has the layout of the C struct on 64-bit Linux and outlives the call.
-    let status = unsafe { clock_gettime(CLOCK_THREAD_CPUTIME_ID, &mut t) };
-    assert_eq!(status, 0, "no thread clock");
-    t.seconds as f64 * 1e6 + t.nanoseconds as f64 * 1e-3
+    1e6 * clock::cpu_time().as_secs_f64()
 }
 
 /// Microseconds of one call, the best batch of 30, or the better of two if it takes long.

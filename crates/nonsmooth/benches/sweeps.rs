@@ -1,6 +1,8 @@
 //! Sweeps on piles of spheres, from a cold and a warm start: `cargo bench -p carom-nonsmooth -- [spheres …]`, 500, 1000 and 5000
 //! if none. Tolerances are relative to the velocity that gravity gives in a step. Times are thread CPU time, the best of three.
 
+#[path = "../../carom/src/testkit/clock.rs"]
+mod clock;
 #[path = "../tests/common/mod.rs"]
 mod common;
 
@@ -9,24 +11,9 @@ use nonsmooth::{Disc, Law, NotSwept, Sweeps};
 
 const MAX_SWEEPS: usize = 5000;
 
-#[repr(C)]
-struct Timespec {
-    seconds: i64,
-    nanoseconds: i64,
-}
-
-unsafe extern "C" {
-    fn clock_gettime(clock: i32, time: *mut Timespec) -> i32;
-}
-
-/// CPU time of this thread in milliseconds (64-bit Linux).
+/// CPU time of this thread in milliseconds.
 fn cpu_time() -> f64 {
-    const CLOCK_THREAD_CPUTIME_ID: i32 = 3;
-    let mut t = Timespec { seconds: 0, nanoseconds: 0 };
-    // SAFETY: `Timespec` has the layout of the C struct on 64-bit Linux and outlives the call.
-    let status = unsafe { clock_gettime(CLOCK_THREAD_CPUTIME_ID, &mut t) };
-    assert_eq!(status, 0, "no thread clock");
-    t.seconds as f64 * 1e3 + t.nanoseconds as f64 * 1e-6
+    1e3 * clock::cpu_time().as_secs_f64()
 }
 
 fn main() {
