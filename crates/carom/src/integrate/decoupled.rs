@@ -192,6 +192,16 @@ impl DecoupledScheme {
         let s = if self.variant == Variant::Ds { h } else { 0.0 };
         let alpha = &mut self.alpha;
         alpha.allow_closed(system, self.impacts != Impacts::Simultaneous);
+        if s > 0.0 && self.last_share == 1.0 {
+            alpha.step.give_momentum(
+                system,
+                (state, h),
+                &alpha.smooth_kin,
+                &alpha.u,
+                &alpha.position,
+                &mut alpha.velocity,
+            );
+        }
         alpha.step.move_frames(system);
         set_impulse_give(&mut alpha.velocity);
         alpha.step.guess(system, &mut alpha.velocity, &state.w);

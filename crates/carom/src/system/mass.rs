@@ -5,13 +5,21 @@ use crate::model::{Model, NodeId};
 use linalg::NONE;
 use nalgebra::{Matrix6, RowVector6, Vector6};
 
+/// Blocks of a matrix that couples no two nodes; zero for locked components.
+#[derive(Clone, Debug)]
+struct Nodal {
+    blocks: Vec<Matrix6<f64>>,
+    /// S with S Sᵀ = M⁻¹.
+    roots: Vec<Matrix6<f64>>,
+}
+
 /// Non-zeros of M in a fixed order.
 #[derive(Clone, Debug, Default)]
 pub struct MassMatrix {
     entries: Vec<(u32, u32, f64)>,
     diagonal: Vec<f64>,
-    /// S of the nodes with S Sᵀ = M⁻¹, if M couples no two nodes; zero for locked components.
-    roots: Option<Vec<Matrix6<f64>>>,
+    /// Of the nodes, if M couples no two of them.
+    nodal: Option<Nodal>,
     /// Where the blocks stand.
     dofs: Vec<[u32; 6]>,
 }
@@ -53,18 +61,23 @@ impl MassMatrix {
             }
         }
         let dofs = scene.layout.dofs.clone();
-        let roots = nodal_roots(&entries, &dofs, n);
-        Self { entries, diagonal, roots, dofs }
+        let nodal = Nodal::new(&entries, &dofs, n);
+        Self { entries, diagonal, nodal, dofs }
     }
 
     /// Whether M couples no two nodes, as for rigid bodies.
     pub fn is_nodal(&self) -> bool {
-        self.roots.is_some()
+        self.nodal.is_some()
+    }
+
+    /// The block of a node of a nodal matrix.
+    pub fn node(&self, node: NodeId) -> Matrix6<f64> {
+        self.nodal.as_ref().map_or_else(Matrix6::zeros, |nodal| nodal.blocks[node])
     }
 
     /// x = M⁻¹ b of a nodal matrix.
     pub fn solve_nodal(&self, b: &[f64], x: &mut [f64]) {
-        let Some(roots) = &self.roots else { return };
+        let Some(Nodal { roots, .. }) = &self.nodal else { return };
         for (root, dofs) in roots.iter().zip(&self.dofs) {
             let solved = root * root.tr_mul(&gather(dofs, b));
             for (c, &dof) in dofs.iter().enumerate() {
@@ -77,7 +90,7 @@ impl MassMatrix {
 
     /// x ← x + S z of a nodal matrix; z may end early.
     pub fn add_root_times(&self, z: &[f64], x: &mut [f64]) {
-        let Some(roots) = &self.roots else { return };
+        let Some(Nodal { roots, .. }) = &self.nodal else { return };
         for (root, dofs) in roots.iter().zip(&self.dofs) {
             let moved = root * gather(dofs, z);
             for (c, &dof) in dofs.iter().enumerate() {
@@ -92,7 +105,7 @@ impl MassMatrix {
     /// those that are free.
     pub fn rows_times_root(&self, nodes: &[NodeId], full: &[u32], jac: &[f64], out: &mut Vec<f64>) {
         out.clear();
-        let Some(roots) = &self.roots else { return };
+        let Some(Nodal { roots, .. }) = &self.nodal else { return };
         let mut rest = jac.iter();
         while rest.len() > 0 {
             for (&node, full) in nodes.iter().zip(full.chunks_exact(6)) {
@@ -132,31 +145,33 @@ fn gather(dofs: &[u32; 6], x: &[f64]) -> Vector6<f64> {
     Vector6::from_fn(|c, _| x.get(dofs[c] as usize).copied().unwrap_or(0.0))
 }
 
-/// Lower triangles S with S Sᵀ = M⁻¹ of the nodes, or none if an entry is outside of their blocks.
-fn nodal_roots(entries: &[(u32, u32, f64)], dofs: &[[u32; 6]], n: usize) -> Option<Vec<Matrix6<f64>>> {
-    let mut place = vec![(0, 0); n];
-    for (node, dofs) in dofs.iter().enumerate() {
-        for (c, &dof) in dofs.iter().enumerate() {
-            if let Some(place) = place.get_mut(dof as usize) {
-                *place = (node, c);
+impl Nodal {
+    /// None if an entry is outside of the blocks of the nodes.
+    fn new(entries: &[(u32, u32, f64)], dofs: &[[u32; 6]], n: usize) -> Option<Self> {
+        let mut place = vec![(0, 0); n];
+        for (node, dofs) in dofs.iter().enumerate() {
+            for (c, &dof) in dofs.iter().enumerate() {
+                if let Some(place) = place.get_mut(dof as usize) {
+                    *place = (node, c);
+                }
             }
         }
-    }
-    // Locked components have a unit mass while the block is inverted, and none afterwards.
-    let mut blocks = vec![Matrix6::zeros(); dofs.len()];
-    for (block, dofs) in blocks.iter_mut().zip(dofs) {
-        (0..6).filter(|&c| dofs[c] as usize >= n).for_each(|c| block[(c, c)] = 1.0);
-    }
-    for &(i, j, m) in entries {
-        let ((node, r), (other, c)) = (place[i as usize], place[j as usize]);
-        if node != other {
-            return None;
+        let mut blocks = vec![Matrix6::zeros(); dofs.len()];
+        for &(i, j, m) in entries {
+            let ((node, r), (other, c)) = (place[i as usize], place[j as usize]);
+            if node != other {
+                return None;
+            }
+            blocks[node][(r, c)] += m;
         }
-        blocks[node][(r, c)] += m;
+        let mut roots = blocks.clone();
+        for (root, dofs) in roots.iter_mut().zip(dofs) {
+            // Locked components have a unit mass while the block is inverted, and none afterwards.
+            let locked = || (0..6).filter(|&c| dofs[c] as usize >= n);
+            locked().for_each(|c| root[(c, c)] = 1.0);
+            *root = root.try_inverse()?.cholesky()?.l();
+            locked().for_each(|c| root[(c, c)] = 0.0);
+        }
+        Some(Self { blocks, roots })
     }
-    for (block, dofs) in blocks.iter_mut().zip(dofs) {
-        *block = block.try_inverse()?.cholesky()?.l();
-        (0..6).filter(|&c| dofs[c] as usize >= n).for_each(|c| block[(c, c)] = 0.0);
-    }
-    Some(blocks)
 }

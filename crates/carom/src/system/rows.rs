@@ -360,6 +360,32 @@ impl RowBlock {
         }
     }
 
+    /// Derivative of the rate of the first row at fixed velocities, Ġ, over the freedoms; false for rows on followers.
+    pub fn gap_rate_gradient(&self, scope: &HessianScope, out: &mut [f64]) -> bool {
+        const BODIES: usize = 2;
+        let Some(gap) = self.rows.first() else { return false };
+        if self.carriers.has_followers || self.columns.len() > BODIES {
+            return false;
+        }
+        let mut row = [0.0; 6 * BODIES];
+        for term in &gap.terms {
+            let (_, gradient) = term.measure.gradient(scope.kin);
+            self.add_velocity_row(scope, term, &gradient, &term.measure.hessian(scope.kin), &mut row);
+        }
+        for (&column, x) in self.columns.iter().flatten().zip(&row) {
+            if column != ABSENT {
+                out[column as usize] = *x;
+            }
+        }
+        true
+    }
+
+    /// Whether the rows bind their nodes to each other alone, and not to the ground.
+    pub fn is_free(&self) -> bool {
+        let grounded = |term: &Term| term.a == ABSENT || term.b == ABSENT;
+        !self.carriers.has_followers && !self.rows.iter().flat_map(|row| &row.terms).any(grounded)
+    }
+
     /// Spatial velocity of a port of the block.
     fn port_velocity(&self, scope: &HessianScope, k: u32, port: PortId) -> (Vec3, Vec3) {
         let state = &scope.kin.ports[port];

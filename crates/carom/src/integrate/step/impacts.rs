@@ -184,7 +184,12 @@ impl Step {
                 let pre = self.before[row] + moved - loaded;
                 self.sequence.pre[row] = pre;
                 let e = if last { 0.0 } else { restitution(contact, axis) };
-                let restored = e * if axis == 0 { pre.min(0.0) } else { pre };
+                let approach = match axis {
+                    0 if sub.prior[row] == 0.0 => self.shift.approach(c, pre),
+                    0 => pre.min(0.0),
+                    _ => pre,
+                };
+                let restored = e * approach;
                 sub.reference[row] = contact.pair.surface_velocity(axis, self.work.kin.t) - restored;
             }
         }

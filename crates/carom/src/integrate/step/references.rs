@@ -96,7 +96,8 @@ impl Step {
                 self.before[row] = before;
                 self.surface_before[row] = prescribed_velocity(contact, &frame, axis, &state.kin);
                 // Newton's law restores an approach; a contact that was separating has nothing to restore.
-                let restored = restitution(contact, axis) * if axis == 0 { before.min(0.0) } else { before };
+                let restored =
+                    restitution(contact, axis) * if axis == 0 { self.shift.approach(c, before) } else { before };
                 sub.reference[row] = contact.pair.surface_velocity(axis, self.work.kin.t) - restored;
             }
         }
