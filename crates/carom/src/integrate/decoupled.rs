@@ -30,6 +30,9 @@ pub enum Variant {
     Dsn,
 }
 
+/// Solutions of a velocity problem with new times of its blows.
+const MAX_PASSES: usize = 8;
+
 /// Parameters of the method.
 #[derive(Clone, Debug, Serialize)]
 pub struct Decoupled {
@@ -192,22 +195,29 @@ impl DecoupledScheme {
         let s = if self.variant == Variant::Ds { h } else { 0.0 };
         let alpha = &mut self.alpha;
         alpha.allow_closed(system, self.impacts != Impacts::Simultaneous);
-        if s > 0.0 && self.last_share == 1.0 {
-            alpha.step.give_momentum(
-                system,
-                (state, h),
-                &alpha.smooth_kin,
-                &alpha.u,
-                &alpha.position,
-                &mut alpha.velocity,
-            );
-        }
         alpha.step.move_frames(system);
         set_impulse_give(&mut alpha.velocity);
         alpha.step.guess(system, &mut alpha.velocity, &state.w);
         let stage = VelocityStage { s, smooth: &alpha.smooth_kin };
+        let hit = self.last_share == 1.0;
+        if hit {
+            alpha.step.find_blows(system, (state, h), &alpha.smooth_kin, &alpha.position, &alpha.velocity);
+        }
         let mut report = alpha.step.solve_impacts(&self.impacts, system, state, &mut alpha.velocity, &stage, true)?;
-        let lasts = self.last_share < 1.0 && !alpha.step.has_blow(system, &alpha.velocity);
+        if hit {
+            let passes = if alpha.step.sweeps() { 0 } else { MAX_PASSES };
+            for _ in 0..passes {
+                if !alpha.step.time_blows(system, &alpha.velocity, h) {
+                    break;
+                }
+                let again =
+                    alpha.step.solve_impacts(&self.impacts, system, state, &mut alpha.velocity, &stage, true)?;
+                report = ImpactReport { problem: merge(report.problem, again.problem), ..again };
+            }
+            alpha.step.keep_angular_momentum(system, &alpha.smooth_kin, &alpha.velocity);
+            alpha.step.forget_blows(system);
+        }
+        let lasts = !hit && !alpha.step.has_blow(system, &alpha.velocity);
         // The forces of a compromise mean nothing.
         if s > 0.0 && lasts && !report.problem.incompatible {
             alpha.step.turn_impulses(system, state, h, &mut alpha.velocity, &stage, &mut report.problem)?;

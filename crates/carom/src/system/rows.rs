@@ -336,8 +336,8 @@ impl RowBlock {
         }
     }
 
-    /// Adds vᵀH of one term at the nodes.
-    fn add_velocity_row(&self, scope: &HessianScope, term: &Term, g: &Gradient, h: &Hessian, row: &mut [f64]) {
+    /// Adds vᵀH of one term at the nodes; its part along the place of the second port.
+    fn add_velocity_row(&self, scope: &HessianScope, term: &Term, g: &Gradient, h: &Hessian, row: &mut [f64]) -> Vec3 {
         let kin = scope.kin;
         let (a, b) = term.measure.ports();
         let (va, wa) = self.port_velocity(scope, term.a, a);
@@ -358,26 +358,31 @@ impl RowBlock {
                 row[at + 3 + c] += term.weight * angular[c];
             }
         }
+        column(2)
     }
 
-    /// Derivative of the rate of the first row at fixed velocities, Ġ, over the freedoms; false for rows on followers.
-    pub fn gap_rate_gradient(&self, scope: &HessianScope, out: &mut [f64]) -> bool {
+    /// Rate Ġ of the first row over the freedoms, and of its gradient at the place of the second port; none for rows on followers
+    /// and rows that depend on time.
+    pub fn gap_turn(&self, scope: &HessianScope, out: &mut [f64]) -> Option<Vec3> {
         const BODIES: usize = 2;
-        let Some(gap) = self.rows.first() else { return false };
-        if self.carriers.has_followers || self.columns.len() > BODIES {
-            return false;
+        let gap = self.rows.first()?;
+        if self.carriers.has_followers || self.columns.len() > BODIES || self.rheonomic {
+            return None;
         }
         let mut row = [0.0; 6 * BODIES];
+        let mut normal = Vec3::zeros();
         for term in &gap.terms {
             let (_, gradient) = term.measure.gradient(scope.kin);
-            self.add_velocity_row(scope, term, &gradient, &term.measure.hessian(scope.kin), &mut row);
+            let hessian = term.measure.hessian(scope.kin);
+            let column = self.add_velocity_row(scope, term, &gradient, &hessian, &mut row);
+            normal += term.weight * column;
         }
         for (&column, x) in self.columns.iter().flatten().zip(&row) {
             if column != ABSENT {
                 out[column as usize] = *x;
             }
         }
-        true
+        Some(normal)
     }
 
     /// Whether the rows bind their nodes to each other alone, and not to the ground.

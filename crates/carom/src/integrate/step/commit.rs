@@ -18,9 +18,8 @@ impl Step {
         mut position: Option<&mut Subproblem>,
         report: &mut StepReport,
     ) {
-        let mean = state.kin.v.iter().zip(&self.work.kin.v).map(|(before, now)| 0.5 * (before + now));
-        state.energy.impacts += self.shift.work(mean);
         std::mem::swap(&mut state.kin, &mut self.work.kin);
+        state.energy.impacts += self.blows.work;
         for (slot, measure) in system.angles.iter().enumerate() {
             if let Some(measure) = measure {
                 state.kin.angles[slot] = measure.value(&state.kin);

@@ -183,13 +183,13 @@ impl Step {
                 let loaded = self.work.row_times(system, rows.block, i, &self.sequence.loaded);
                 let pre = self.before[row] + moved - loaded;
                 self.sequence.pre[row] = pre;
-                let e = if last { 0.0 } else { restitution(contact, axis) };
-                let approach = match axis {
-                    0 if sub.prior[row] == 0.0 => self.shift.approach(c, pre),
-                    0 => pre.min(0.0),
-                    _ => pre,
+                let first = axis == 0 && sub.prior[row] == 0.0;
+                let e = match self.blows.restitution(c).filter(|_| first) {
+                    _ if last => 0.0,
+                    Some(e) => e,
+                    None => restitution(contact, axis),
                 };
-                let restored = e * approach;
+                let restored = e * if axis == 0 { pre.min(0.0) } else { pre };
                 sub.reference[row] = contact.pair.surface_velocity(axis, self.work.kin.t) - restored;
             }
         }

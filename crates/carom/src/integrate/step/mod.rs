@@ -1,13 +1,13 @@
 //! What a step of every integrator is made of: its start, the search for near contacts, the references of contact rows, the
 //! solution of a problem and the commit of the accepted step. An integrator adds its stages and the order of its problems.
 
+mod blow;
 mod commit;
 mod impacts;
 mod islands;
 mod near;
 mod passage;
 mod references;
-mod shift;
 mod solve;
 mod turning;
 
@@ -18,9 +18,9 @@ pub(super) use solve::merge;
 use super::settings::{ContactSolver, Settings};
 use super::state::State;
 use crate::system::{Many, Subproblem, System, Work, measure_rate};
+use blow::Blows;
 use impacts::Sequence;
 use nonsmooth::{Newton, NewtonSettings};
-use shift::Shift;
 use turning::Turning;
 
 /// A kept tangent is renewed when an iteration reduces the residual by less than this factor; the first is for dense systems,
@@ -44,7 +44,7 @@ pub(super) struct Step {
     before: Vec<f64>,
     sequence: Sequence,
     turning: Turning,
-    shift: Shift,
+    blows: Blows,
     /// Work of the impulses of each contact row.
     impact_work: Vec<f64>,
     /// Velocity of the surface of each contact row, and g_t of each joint row, at the start of the step.
@@ -66,13 +66,13 @@ impl Step {
             before: vec![0.0; system.row_count],
             sequence: Sequence::default(),
             turning: Turning::default(),
-            shift: Shift::default(),
+            blows: Blows::default(),
             impact_work: vec![0.0; system.row_count],
             surface_before: vec![0.0; system.row_count],
         };
         step.sequence.fit(system);
         step.turning.fit(system);
-        step.shift.fit(system);
+        step.blows.fit(system);
         step
     }
 
@@ -103,7 +103,7 @@ impl Step {
         self.work.fit(system);
         self.sequence.fit(system);
         self.turning.fit(system);
-        self.shift.fit(system);
+        self.blows.fit(system);
         for array in [&mut self.before, &mut self.surface_before, &mut self.impact_work] {
             array.resize(system.row_count, 0.0);
         }
@@ -112,7 +112,7 @@ impl Step {
     /// Sets the time, the angles that turns are counted from (what they become if their rates stay) and g_t at the start.
     pub fn begin(&mut self, system: &System, state: &State, h: f64, t_end: f64) {
         self.work.kin.t = t_end;
-        self.shift.clear();
+        self.blows.clear();
         for (slot, measure) in system.angles.iter().enumerate() {
             let rate = measure.as_ref().map_or(0.0, |m| measure_rate(system, m, &state.kin));
             self.work.kin.angles[slot] = state.kin.angles[slot] + h * rate;

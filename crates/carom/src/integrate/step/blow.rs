@@ -1,0 +1,309 @@
+//! Blows between bodies whose normal turns: when they fell, and what the position correction does to momentum (THEORY §4).
+//!
+//! U moves bodies that have velocities, and with them their angular momentum: by Σ m U × v, of first order at every oblique blow.
+//! U = ν M⁻¹Gᵀ is what a blow Λ does that fell τ = ν/Λ before the end of the step. Its impulse acts along the rows as they were
+//! then, G − τĠ, and Newton's law restores the approach along them. Two balls without friction then part as they should whatever
+//! the step is, and keep their angular momentum.
+//!
+//! τ is found for each contact as if it were the only one, and from the impulses of all until it stays. What is left (friction
+//! at position level, bodies that are not spheres) becomes a rotation of all bodies of a free group, which changes no relative
+//! velocity between them.
+
+use super::Step;
+use super::islands::Islands;
+use super::near::was_closed;
+use crate::integrate::State;
+use crate::model::{ContactFrame, Kinematics, NodeId};
+use crate::system::{HessianScope, Subproblem, System, Work};
+use crate::{Mat3, Vec3};
+use nalgebra::{Matrix6, Rotation3, Vector6};
+
+/// Times of blows stay if they change by less than this share.
+const STAYS: f64 = 1e-12;
+/// Iterations for the time of a blow on two bodies alone; each brings it closer by the angle that the normal turns by.
+const MAX_TIMES: usize = 20;
+
+#[derive(Debug, Default)]
+pub(super) struct Blows {
+    list: Vec<Blow>,
+    /// Place of each contact's blow in the list.
+    place: Vec<Option<usize>>,
+    /// G and Ġ of the gaps, over the freedoms of their contacts.
+    rows: Vec<f64>,
+    scaled: Vec<f64>,
+    islands: Islands,
+    /// Work of the rotations that keep angular momentum.
+    pub work: f64,
+}
+
+/// A contact that is hit in this step.
+#[derive(Debug)]
+struct Blow {
+    contact: usize,
+    /// Its correction ν, and the time from the blow to the end of the step.
+    correction: f64,
+    tau: f64,
+    /// Length of the row G − τĠ as that of a normal.
+    length: f64,
+    /// Of the contact's law.
+    restitution: f64,
+    /// G v and Ġ v at the start of the step; G M⁻¹Gᵀ, G M⁻¹Ġᵀ and Ġ M⁻¹Ġᵀ.
+    rates: [f64; 2],
+    products: [f64; 3],
+    /// Rate of the normal, and where G and Ġ stand.
+    turn: Vec3,
+    at: usize,
+}
+
+impl Blows {
+    pub fn fit(&mut self, system: &System) {
+        self.list.clear();
+        self.place.clear();
+        self.place.resize(system.contacts.len(), None);
+    }
+
+    /// Forgets the blows of the last step.
+    pub fn clear(&mut self) {
+        self.list.drain(..).for_each(|blow| self.place[blow.contact] = None);
+        self.work = 0.0;
+    }
+
+    /// The coefficient of restitution along the rows of a blow, if a contact has one.
+    pub fn restitution(&self, contact: usize) -> Option<f64> {
+        self.place[contact].map(|place| self.list[place].restored())
+    }
+
+    /// Adds a contact with its correction; `v` is the velocity at the start of the step.
+    fn add(&mut self, system: &System, work: &Work, (contact, correction): (usize, f64), v: &[f64], h: f64) {
+        let block = &system.blocks[system.contacts[contact].block];
+        let (at, n) = (self.rows.len(), block.dofs.len());
+        self.rows.extend_from_slice(&work.jacobians[block.jacobian_row(0)]);
+        self.rows.resize(at + 2 * n, 0.0);
+        let scope = HessianScope { kin: &work.kin, layout: &system.layout };
+        let Some(turn) = block.gap_turn(&scope, &mut self.rows[at + n..]) else {
+            self.rows.truncate(at);
+            return;
+        };
+        system.mass.rows_times_root(block.nodes(), &block.full, &self.rows[at..], &mut self.scaled);
+        let (g, rate) = self.scaled.split_at(n);
+        let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+        let along = |row: &[f64]| block.dofs.iter().zip(row).map(|(&dof, x)| x * v[dof as usize]).sum::<f64>();
+        let mut blow = Blow {
+            contact,
+            correction,
+            tau: 0.0,
+            length: 1.0,
+            restitution: system.contact(contact).law.restitution_n,
+            rates: [along(&self.rows[at..at + n]), along(&self.rows[at + n..])],
+            products: [dot(g, g), dot(g, rate), dot(rate, rate)],
+            turn,
+            at,
+        };
+        blow.time_alone(h);
+        self.place[contact] = Some(self.list.len());
+        self.list.push(blow);
+    }
+
+    /// Turns rows and frames in `work` to the times of the blows.
+    fn turn_rows(&mut self, system: &System, work: &mut Work) {
+        for blow in &mut self.list {
+            let c = blow.contact;
+            let block = &system.blocks[system.contacts[c].block];
+            let frame = system.contact(c).pair.frame(&work.kin, &work.kin.contacts[c]);
+            let normal = frame.axes[0] - blow.tau * blow.turn;
+            blow.length = normal.norm();
+            work.kin.contacts[c] = turned(&frame, &(normal / blow.length));
+            work.evaluate_rows(system, &[system.contacts[c].block]);
+            let (g, rate) = self.rows[blow.at..blow.at + 2 * block.dofs.len()].split_at(block.dofs.len());
+            let row = work.jacobians[block.jacobian_row(0)].iter_mut();
+            row.zip(g).zip(rate).for_each(|((x, g), rate)| *x = (g - blow.tau * rate) / blow.length);
+        }
+    }
+
+    /// Takes the times from the impulses that were found; true if they changed.
+    fn time(&mut self, system: &System, velocity: &Subproblem, h: f64) -> bool {
+        let mut changed = false;
+        for blow in &mut self.list {
+            let impulse = velocity.lam[system.blocks[system.contacts[blow.contact].block].first] / blow.length;
+            if impulse > 0.0 {
+                let tau = (blow.correction / impulse).min(h);
+                changed |= (tau - blow.tau).abs() > STAYS * blow.tau;
+                blow.tau = tau;
+            }
+        }
+        changed
+    }
+}
+
+impl Blow {
+    /// The share of the approach along G − τĠ that is restored, so that a blow on two bodies alone takes as much energy as
+    /// Newton's law does when they touch: the square of their approach was then (Gv)² + ν G M⁻¹Gᵀ(2Ġv − ν Ġ M⁻¹Ġᵀ).
+    fn restored(&self) -> f64 {
+        let ([u, rate], [gg, gr, rr]) = (self.rates, self.products);
+        let nu = self.correction;
+        let touching = (u - nu * gr).powi(2) + gg * nu * (2.0 * rate - nu * rr);
+        let seen = (u - self.tau * rate).powi(2) * gg / (gg - self.tau * (2.0 * gr - self.tau * rr));
+        let lost = (1.0 - self.restitution.powi(2)) * touching / seen;
+        if lost.is_finite() { (1.0 - lost).clamp(0.0, 1.0).sqrt() } else { self.restitution }
+    }
+
+    /// Finds the time as if nothing else touched the two bodies: τ Λ = ν with Λ = −(1 + e) G′v/(G′M⁻¹G′ᵀ), G′ = G − τĠ, which is
+    /// quadratic in τ for a given e.
+    fn time_alone(&mut self, h: f64) {
+        let ([u, rate], [gg, gr, rr]) = (self.rates, self.products);
+        let nu = self.correction;
+        for _ in 0..MAX_TIMES {
+            let both = 1.0 + if self.tau > 0.0 { self.restored() } else { self.restitution };
+            let (a, b, c) = (both * rate - nu * rr, 2.0 * nu * gr - both * u, nu * gg);
+            let root = (b * b + 4.0 * a * c).max(0.0).sqrt();
+            let tau = if b > 0.0 { 2.0 * c / (b + root) } else { (root - b) / (2.0 * a) };
+            let tau = if tau >= 0.0 { tau.min(h) } else { h };
+            let stays = (tau - self.tau).abs() <= STAYS * tau;
+            self.tau = tau;
+            if stays {
+                break;
+            }
+        }
+    }
+}
+
+/// A frame whose normal is turned, with its tangents and the arms of spheres.
+fn turned(frame: &ContactFrame, normal: &Vec3) -> ContactFrame {
+    let Some(rotation) = Rotation3::rotation_between(&frame.axes[0], normal) else { return *frame };
+    let follows = |arm: &Vec3| arm.cross(&frame.axes[0]).norm() < 1e-9 * arm.norm();
+    let [_, t, s] = frame.axes.map(|axis| rotation * axis);
+    let arms = frame.arms.map(|arm| if follows(&arm) { normal * arm.dot(&frame.axes[0]) } else { arm });
+    ContactFrame { axes: [*normal, t, s], arms, ..*frame }
+}
+
+impl Step {
+    /// Finds when the contacts that this step hits were hit, and turns their rows to that time. Rows in `work` are those of the
+    /// corrected configuration.
+    pub fn find_blows(
+        &mut self,
+        system: &System,
+        (state, h): (&State, f64),
+        smooth: &Kinematics,
+        position: &Subproblem,
+        velocity: &Subproblem,
+    ) {
+        if !system.mass.is_nodal() {
+            return;
+        }
+        self.blows.rows.clear();
+        self.work.kin.v.copy_from_slice(&smooth.v);
+        for &c in self.near.iter().filter(|&&c| velocity.allowed[c]) {
+            let correction = position.lam[system.blocks[system.contacts[c].block].first];
+            let turns = system.contact(c).pair.normal_turns();
+            if turns && correction > 0.0 && !was_closed(system, state, h, c) {
+                self.blows.add(system, &self.work, (c, correction), &state.kin.v, h);
+            }
+        }
+        self.blows.turn_rows(system, &mut self.work);
+    }
+
+    /// Takes the times of the blows from the impulses just found, and turns the rows again; false if they stay.
+    pub fn time_blows(&mut self, system: &System, velocity: &Subproblem, h: f64) -> bool {
+        let changed = self.blows.time(system, velocity, h);
+        if changed {
+            self.blows.turn_rows(system, &mut self.work);
+        }
+        changed
+    }
+
+    /// Turns the rows of blows back to the end of the step.
+    pub fn forget_blows(&mut self, system: &System) {
+        for blow in &self.blows.list {
+            let pair = &system.contact(blow.contact).pair;
+            self.work.kin.contacts[blow.contact] = pair.frame(&self.work.kin, &self.work.kin.contacts[blow.contact]);
+            self.work.evaluate_rows(system, &[system.contacts[blow.contact].block]);
+        }
+    }
+
+    /// Turns every free group of bodies so that it has the angular momentum that it had after the smooth motion.
+    pub fn keep_angular_momentum(&mut self, system: &System, smooth: &Kinematics, velocity: &Subproblem) {
+        if !system.mass.is_nodal() {
+            return;
+        }
+        let contacts = self.near.iter().filter(|&&c| velocity.allowed[c]).map(|&c| system.contacts[c].block);
+        self.blows.islands.find(system, contacts);
+        for island in self.blows.islands.free() {
+            let kin = &self.work.kin;
+            let mut sums = Sums::default();
+            island.clone().for_each(|node| sums.add_mass(system, kin, node));
+            let centre = sums.first / sums.mass;
+            for node in island.clone() {
+                sums.add_inertia(system, kin, (node, &centre));
+                sums.moment += moment(system, kin, node) - moment(system, smooth, node);
+            }
+            let rate = sums.rate();
+            for node in island {
+                let frame = &self.work.kin.frames[node];
+                let (v, w) = (rate.cross(&(frame.x - centre)), frame.r().tr_mul(&rate));
+                let (v_s, w_s) = system.layout.get(node, &self.work.kin.v);
+                let impulse = system.mass.node(node) * joined(&v, &w);
+                self.blows.work += impulse.dot(&(joined(&v_s, &w_s) + 0.5 * joined(&v, &w)));
+                for array in [&mut self.work.y, &mut self.work.x, &mut self.work.kin.v] {
+                    system.layout.add(node, &v, &w, array);
+                }
+            }
+        }
+    }
+}
+
+fn joined(v: &Vec3, w: &Vec3) -> Vector6<f64> {
+    Vector6::new(v.x, v.y, v.z, w.x, w.y, w.z)
+}
+
+/// Angular momentum of a node about the origin.
+fn moment(system: &System, kin: &Kinematics, node: NodeId) -> Vec3 {
+    let (v, w) = system.layout.get(node, &kin.v);
+    let momentum = system.mass.node(node) * joined(&v, &w);
+    let (p, l): (Vec3, Vec3) = (momentum.fixed_rows::<3>(0).into(), momentum.fixed_rows::<3>(3).into());
+    let frame = &kin.frames[node];
+    frame.x.cross(&p) + frame.r() * l
+}
+
+/// Sums over the bodies of a group.
+#[derive(Default)]
+struct Sums {
+    mass: f64,
+    first: Vec3,
+    inertia: Mat3,
+    /// Angular momentum that the corrections added.
+    moment: Vec3,
+}
+
+impl Sums {
+    fn add_mass(&mut self, system: &System, kin: &Kinematics, node: NodeId) {
+        let mass = mass_of(&system.mass.node(node));
+        self.mass += mass;
+        self.first += mass * kin.frames[node].x;
+    }
+
+    fn add_inertia(&mut self, system: &System, kin: &Kinematics, (node, centre): (NodeId, &Vec3)) {
+        let mass = system.mass.node(node);
+        let frame = &kin.frames[node];
+        let arm = frame.x - centre;
+        self.inertia += frame.r() * mass.fixed_view::<3, 3>(3, 3) * frame.r().transpose();
+        self.inertia += mass_of(&mass) * (Mat3::identity() * arm.norm_squared() - arm * arm.transpose());
+    }
+
+    /// The rotation that takes the moment away; a line of points cannot turn about itself, and a planar model only in its plane.
+    fn rate(&self) -> Vec3 {
+        let eigen = self.inertia.symmetric_eigen();
+        let smallest = 1e-12 * eigen.eigenvalues.max();
+        let mut rate = Vec3::zeros();
+        for (axis, &inertia) in eigen.eigenvectors.column_iter().zip(&eigen.eigenvalues) {
+            if inertia > smallest {
+                rate -= axis * (axis.dot(&self.moment) / inertia);
+            }
+        }
+        rate
+    }
+}
+
+/// Mass of a body whose motion along an axis may be locked.
+fn mass_of(block: &Matrix6<f64>) -> f64 {
+    block.diagonal().fixed_rows::<3>(0).max()
+}
