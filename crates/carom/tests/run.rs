@@ -261,6 +261,59 @@ fn a_run_that_fails_leaves_the_results_up_to_there() {
 }
 
 #[test]
+fn a_run_ended_by_its_stop_flag_resumes_bit_for_bit() {
+    for integrator in ["decoupled", "coupled", "moreau_jean"] {
+        let set = [("simulation.integrator", integrator), ("simulation.record_every", "7")];
+        let whole = directory(&format!("stop-whole-{integrator}"));
+        assert!(matches!(run_all(&mut create(CLAPPER, &set, &whole).unwrap()), Ending::Finished));
+        let parts = directory(&format!("stop-parts-{integrator}"));
+        let mut session = create(CLAPPER, &set, &parts).unwrap();
+        let stop = session.stop_flag();
+        let mut last = 0.0;
+        let ending = session.run(&mut |progress| {
+            last = progress.time;
+            if progress.step == 100 {
+                stop.raise();
+            }
+            ControlFlow::Continue(())
+        });
+        assert!(matches!(ending, Ok(Ending::Interrupted)), "{integrator}: {ending:?}");
+        assert_eq!((session.simulation.time(), session.simulation.statistics.steps), (last, 100), "{integrator}");
+        assert!(matches!(run_all(&mut Session::resume(&parts).unwrap()), Ending::Finished));
+        assert!(contents(&whole) == contents(&parts), "{integrator}");
+    }
+}
+
+/// A weight of 2 N that rests on the ground.
+const WEIGHT: &str = r#"
+gravity = [0, 0, -10]
+[simulation]
+step = 1e-2
+until = 1
+record_every = 1000
+[bodies.weight]
+type = "point_mass"
+mass = 0.2
+[contacts.ground]
+type = "node_face"
+point = "weight"
+plane = "ground"
+normal = [0, 0, 1]
+"#;
+
+/// The impulses of the last step were in the last row twice.
+#[test]
+fn impulses_of_an_interrupted_run_are_counted_once() {
+    let directory = directory("impulses");
+    run_to(&mut create(WEIGHT, &[], &directory).unwrap(), 10);
+    let (names, columns) = csv::read(&directory.join(file::CONTACTS_CSV)).unwrap();
+    let at = names.iter().position(|name| name.starts_with("ground.impulse_n")).unwrap();
+    // The ground bears the weight for 0.1 s; forces are solved to 1e-8.
+    let total: f64 = columns[at].iter().sum();
+    assert!((total - 0.2).abs() < 1e-8, "{total}");
+}
+
+#[test]
 fn a_start_that_is_refused_touches_nothing_and_points_at_the_item() {
     let path = directory("kept");
     run_all(&mut create(CLAPPER, &[], &path).unwrap());

@@ -31,6 +31,9 @@ pub enum StepError {
     PassesThrough { contact: String },
     #[error("a body of the contact `{contact}` turns by {angle:.2} rad within the step, more than half a turn")]
     TurnsTooFar { contact: String, angle: f64 },
+    /// The stop flag was raised: no shorter step is wanted.
+    #[error("the step was interrupted")]
+    Interrupted,
 }
 
 impl StepError {
@@ -43,6 +46,7 @@ impl StepError {
 pub(crate) fn describe(failure: &Failure) -> String {
     match failure {
         Failure::Singular => "its matrix is singular".to_owned(),
+        Failure::Stopped => "it was stopped".to_owned(),
         Failure::NotFinite => "the residual is not a number".to_owned(),
         Failure::NotConverged { report } => {
             format!("residual {:.1e} times its tolerance after {} iterations", report.ratio, report.iterations)

@@ -21,7 +21,7 @@ pub use settings::{ContactSolver, Impacts, InitialState, PositionFriction, Setti
 pub use state::{NamedIntegers, NamedReals, State};
 
 use crate::system::System;
-use nonsmooth::Report;
+use nonsmooth::{Report, StopFlag};
 
 /// A time integration method with its parameters.
 pub trait Method: std::fmt::Debug + Send + Sync {
@@ -39,6 +39,9 @@ pub trait Integrator: Send {
 
     /// Forgets what earlier steps left behind, so that the next step depends on the state alone.
     fn restart(&mut self, system: &System, state: &State);
+
+    /// Has steps end with [`StepError::Interrupted`] soon after the flag is raised.
+    fn stop_on(&mut self, stop: &StopFlag);
 }
 
 /// What one accepted step did: smooth motion, position correction, velocity jump.

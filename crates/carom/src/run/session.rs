@@ -2,7 +2,7 @@
 
 use super::recorder::{Channels, Recorder};
 use super::{locate, products, report};
-use crate::Frame;
+use crate::{Frame, StopFlag};
 use crate::drive::{Observer, Outcome, RestoreError, RunError, Simulation};
 use crate::integrate::Settings;
 use crate::model::Model;
@@ -189,6 +189,11 @@ impl Session {
         run_json::write(&self.recorder.directory.join(file::RUN), &self.json(&ending))?;
         self.notes = products::write(&self.recorder, &self.channels, &self.simulation.system.model)?;
         Ok(ending)
+    }
+
+    /// Raised from another thread it interrupts the run, also within a step.
+    pub fn stop_flag(&self) -> StopFlag {
+        self.simulation.stop_flag()
     }
 
     /// The content of `run.json` after a run.

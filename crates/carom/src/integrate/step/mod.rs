@@ -17,7 +17,7 @@ use super::settings::{ContactSolver, Settings};
 use super::state::State;
 use crate::system::{Many, Subproblem, System, Work, measure_rate};
 use impacts::Sequence;
-use nonsmooth::{Newton, NewtonSettings};
+use nonsmooth::{Newton, NewtonSettings, StopFlag};
 use turning::Turning;
 
 /// A kept tangent is renewed when an iteration reduces the residual by less than this factor; the first is for dense systems,
@@ -68,6 +68,12 @@ impl Step {
         step.sequence.fit(system);
         step.turning.fit(system);
         step
+    }
+
+    /// Has the solvers look at a flag; once it is raised, steps that are not solved yet end as interrupted.
+    pub fn stop_on(&mut self, stop: &StopFlag) {
+        self.newton.stop = stop.clone();
+        self.many = Many::new(stop.clone());
     }
 
     /// Lists the contacts anew where the last search does not cover the configuration in `work`; true if they changed.

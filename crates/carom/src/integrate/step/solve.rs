@@ -24,6 +24,9 @@ impl Step {
             if let Some(report) = problem.sweep(&mut self.many) {
                 return Ok(report);
             }
+            if self.newton.stop.is_raised() {
+                return Err(StepError::Interrupted);
+            }
             if problem.sub.contacts.len() > TOO_MANY {
                 let report = Report { iterations: self.newton.settings.max_iterations, ..Report::default() };
                 return Err(StepError::new(
@@ -49,6 +52,11 @@ impl Step {
         {
             return Ok(Report { cycled: true, ..report });
         }
+        // A compromise counts only if all that could avoid it was tried.
+        if !meets_all && self.newton.stop.is_raised() {
+            problem.sub.invalidate();
+            return Err(StepError::Interrupted);
+        }
         solved.map_err(|failure| {
             problem.sub.invalidate();
             StepError::new(which, system, problem.sub, stage.level(), failure)
@@ -72,7 +80,7 @@ pub(in crate::integrate) fn merge(a: Report, b: Report) -> Report {
 /// For an iteration that cycled: a sequence of problems whose rows give less and less, each started from the last; then
 /// contact states from Gauss–Seidel. The last problem is always the original one.
 fn rescue<S: Stage>(newton: &mut Newton, problem: &mut Solve<'_, S>) -> Option<Report> {
-    if problem.sub.contacts.is_empty() {
+    if problem.sub.contacts.is_empty() || newton.stop.is_raised() {
         return None;
     }
     problem.clear();
@@ -87,11 +95,14 @@ fn rescue<S: Stage>(newton: &mut Newton, problem: &mut Solve<'_, S>) -> Option<R
                 return Some(Report { cycled: true, ..total });
             }
         }
+        if newton.stop.is_raised() {
+            return None;
+        }
         if size <= target {
             break;
         }
         size = (1e-2 * size).max(target);
     }
-    let report = problem.relax().then(|| newton.solve(problem).ok()).flatten()?;
+    let report = problem.relax(&newton.stop).then(|| newton.solve(problem).ok()).flatten()?;
     Some(Report { cycled: true, ..merge(total, report) })
 }
