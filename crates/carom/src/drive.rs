@@ -192,6 +192,9 @@ pub trait Observer {
         true
     }
 
+    /// When something happens that the user should know at once.
+    fn warn(&mut self, _text: &str) {}
+
     /// At every checkpoint.
     fn checkpoint(&mut self, _checkpoint: impl FnOnce() -> Checkpoint) {}
 }
@@ -234,6 +237,8 @@ pub struct Simulation {
     /// Place on the time grid: start of the present segment, steps taken in it, index of its end.
     segment: (f64, u64, usize),
     targets: Vec<f64>,
+    /// What the observer has not been told yet.
+    warning: Option<String>,
 }
 
 impl Simulation {
@@ -267,7 +272,18 @@ impl Simulation {
         targets.sort_by(f64::total_cmp);
         targets.dedup();
         let statistics = Statistics::default();
-        Ok(Self { system, settings, state, statistics, rank, integrator, stop, segment: (0.0, 0, 0), targets })
+        Ok(Self {
+            system,
+            settings,
+            state,
+            statistics,
+            rank,
+            integrator,
+            stop,
+            segment: (0.0, 0, 0),
+            targets,
+            warning: None,
+        })
     }
 
     pub fn time(&self) -> f64 {
@@ -294,6 +310,9 @@ impl Simulation {
         while let Some((h, t_end)) = self.next_step() {
             let result = self.advance(h, t_end, 0);
             self.statistics.seconds = before + start.elapsed().as_secs_f64();
+            if let Some(text) = self.warning.take() {
+                observer.warn(&text);
+            }
             if let Err(error) = result {
                 // A part of a step that was halved may have been accepted.
                 self.complete(observer);
@@ -372,7 +391,11 @@ impl Simulation {
         }
         match self.integrator.step(&mut self.system, &mut self.state, h, t_end) {
             Ok(report) => {
+                let is_first = self.statistics.first_incompatible.is_none();
                 self.statistics.add(&report, t_end);
+                if is_first && self.statistics.first_incompatible.is_some() {
+                    self.warning = Some(self.describe_conflict(&report, t_end));
+                }
                 self.statistics.kinetic = self.statistics.kinetic.max(self.state.energy.kinetic);
                 if self.state.energy.remainder.abs() > self.statistics.remainder.0.abs() {
                     self.statistics.remainder = (self.state.energy.remainder, t_end);
@@ -392,6 +415,17 @@ impl Simulation {
                 Ok(())
             }
         }
+    }
+
+    /// What to say of the first step with rows that cannot all hold.
+    fn describe_conflict(&self, report: &StepReport, time: f64) -> String {
+        let blocks = report.conflict.iter().flatten();
+        let names: Vec<String> = blocks.map(|&b| format!("`{}`", self.system.block_name(b))).collect();
+        let whose =
+            if names.is_empty() { String::new() } else { format!(", among them those of {}", names.join(", ")) };
+        format!(
+            "t = {time:.6} s: constraints that cannot all hold{whose}; the least-squares compromise is taken from here on where it is needed"
+        )
     }
 
     /// Everything that a resumed run needs; together with the model it determines all that follows.

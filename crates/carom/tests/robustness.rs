@@ -149,3 +149,17 @@ fn impulses_of_halved_steps_add_up_to_the_momentum() {
     assert!(s.state.energy.impacts < 0.0 && s.state.energy.friction < 0.0);
     assert!(s.statistics.penetration.0 < 1e-11);
 }
+
+/// The message was that a residual is not a number.
+#[test]
+fn a_force_that_is_not_finite_is_named_with_its_time() {
+    let wind = "[forces.wind]\ntype = 'force'\non = 'b'\nforce = [0, 'sqrt(0.3 - t)', 0]\n";
+    for integrator in ["decoupled", "coupled", "moreau_jean"] {
+        let simulation = format!("simulation = {{ step = 1e-2, until = 1, integrator = '{integrator}' }}\n");
+        let error = run(&format!("{simulation}{SHAFT}{wind}")).err().expect(integrator);
+        let text = error.to_string();
+        // The root is not a number after 0.3 s; the last step tried is 2^-8 of 10 ms long.
+        assert!((error.time - 0.3).abs() < 1e-4, "{integrator}: {text}");
+        assert!(text.contains("the force of `wind` is not a finite number at t = 0.30"), "{integrator}: {text}");
+    }
+}

@@ -35,6 +35,9 @@ fn drive(session: Result<Session, SessionError>, output: &Output) -> Exit {
     }
     raise_on_signal(session.stop_flag());
     let mut display = (!output.quiet).then(Display::new);
+    if let Some(display) = &display {
+        session.on_warning = Box::new(display.warner());
+    }
     let ending = session.run(&mut |progress| {
         if let Some(display) = &mut display {
             display.update(progress);

@@ -69,7 +69,9 @@ pub struct Report {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Failure {
     Singular,
-    NotConverged { report: Report },
+    NotConverged {
+        report: Report,
+    },
     NotFinite,
     /// The stop flag was raised.
     Stopped,

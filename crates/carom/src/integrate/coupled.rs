@@ -253,8 +253,8 @@ impl CoupledScheme {
             } else {
                 Failure::Singular
             };
-            let Parts { sub, stage, .. } = self.parts(worst, h);
-            return Err(StepError::new(worst, system, sub, stage.level(), failure));
+            let Parts { sub, stage, work, .. } = self.parts(worst, h);
+            return Err(StepError::new((worst, stage.level()), system, sub, &work.kin, failure));
         }
     }
 

@@ -51,6 +51,8 @@ pub struct StepReport {
     /// Impacts that the velocity problem solved one after the other, and whether their number was bounded.
     pub rounds: usize,
     pub cut_short: bool,
+    /// Where some rows cannot all hold: the blocks whose rows are farthest from it, the worst first, as far as they are known.
+    pub conflict: [Option<usize>; 3],
     /// Near contacts, and contacts that were allowed to carry a force.
     pub near: usize,
     pub closed: usize,

@@ -41,6 +41,8 @@ pub(super) struct Step {
     before: Vec<f64>,
     sequence: Sequence,
     turning: Turning,
+    /// Blocks of rows that cannot all hold, see [`super::StepReport`].
+    conflict: [Option<usize>; 3],
     /// Work of the impulses of each contact row.
     impact_work: Vec<f64>,
     /// Velocity of the surface of each contact row, and g_t of each joint row, at the start of the step.
@@ -62,6 +64,7 @@ impl Step {
             before: vec![0.0; system.row_count],
             sequence: Sequence::default(),
             turning: Turning::default(),
+            conflict: [None; 3],
             impact_work: vec![0.0; system.row_count],
             surface_before: vec![0.0; system.row_count],
         };
@@ -111,6 +114,7 @@ impl Step {
     /// Sets the time, the angles that turns are counted from (what they become if their rates stay) and g_t at the start.
     pub fn begin(&mut self, system: &System, state: &State, h: f64, t_end: f64) {
         self.work.kin.t = t_end;
+        self.conflict = [None; 3];
         for (slot, measure) in system.angles.iter().enumerate() {
             let rate = measure.as_ref().map_or(0.0, |m| measure_rate(system, m, &state.kin));
             self.work.kin.angles[slot] = state.kin.angles[slot] + h * rate;

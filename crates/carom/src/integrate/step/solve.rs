@@ -29,13 +29,8 @@ impl Step {
             }
             if problem.sub.contacts.len() > TOO_MANY {
                 let report = Report { iterations: self.newton.settings.max_iterations, ..Report::default() };
-                return Err(StepError::new(
-                    which,
-                    system,
-                    problem.sub,
-                    stage.level(),
-                    Failure::NotConverged { report },
-                ));
+                let failure = Failure::NotConverged { report };
+                return Err(StepError::new((which, stage.level()), system, problem.sub, &problem.work.kin, failure));
             }
         }
         let solved = match self.newton.solve(&mut problem) {
@@ -57,11 +52,30 @@ impl Step {
             problem.sub.invalidate();
             return Err(StepError::Interrupted);
         }
+        if solved.is_ok() && !meets_all {
+            self.conflict = worst_violations(system, problem.sub);
+        }
         solved.map_err(|failure| {
             problem.sub.invalidate();
-            StepError::new(which, system, problem.sub, stage.level(), failure)
+            StepError::new((which, stage.level()), system, problem.sub, &problem.work.kin, failure)
         })
     }
+}
+
+/// The blocks whose regularised rows are farthest from holding, the worst first; those that hold ten times better are left out.
+fn worst_violations(system: &System, sub: &Subproblem) -> [Option<usize>; 3] {
+    let violation = |b: usize| system.blocks[b].rows().map(|row| sub.violation(row).abs()).fold(0.0, f64::max);
+    let mut worst = [None; 3];
+    for &b in &sub.blocks {
+        let size = violation(b);
+        let at = worst.iter().position(|found: &Option<(usize, f64)>| found.is_none_or(|(_, other)| size > other));
+        if let Some(at) = at {
+            worst[at..].rotate_right(1);
+            worst[at] = Some((b, size));
+        }
+    }
+    let largest = worst[0].map_or(0.0, |(_, size)| size);
+    worst.map(|found| found.filter(|&(_, size)| size > 0.1 * largest).map(|(b, _)| b))
 }
 
 /// Sums of two reports on the same problem.
