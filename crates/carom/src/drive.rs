@@ -423,9 +423,7 @@ impl Simulation {
         let names: Vec<String> = blocks.map(|&b| format!("`{}`", self.system.block_name(b))).collect();
         let whose =
             if names.is_empty() { String::new() } else { format!(", among them those of {}", names.join(", ")) };
-        format!(
-            "t = {time:.6} s: constraints that cannot all hold{whose}; the least-squares compromise is taken from here on where it is needed"
-        )
+        format!("t = {time:.6} s: constraints that cannot all hold{whose}; the least-squares compromise is taken")
     }
 
     /// Everything that a resumed run needs; together with the model it determines all that follows.
