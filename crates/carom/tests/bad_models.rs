@@ -511,7 +511,7 @@ fn a_bad_value_that_was_set_is_named_by_its_key() {
         // A value before it that is good must not be blamed.
         let set = [("simulation.until", "2"), (key, value), ("simulation.rho_inf", "0.9")];
         let set = set.map(|(key, value)| (key.to_owned(), value.to_owned()));
-        let error = load_str("model.toml", text, &set).err().expect(key).to_string();
+        let error = load_str("model.toml", text, &set).expect_err(key).to_string();
         assert!(error.contains(&format!("--set: error: {key}: ")) && error.contains(words), "{key}={value}: {error}");
     }
 }

@@ -105,7 +105,10 @@ fn a_point_under_a_finite_face_is_not_pulled_through_it() {
 fn a_drive_that_is_not_a_number_stops_the_run() {
     let drive = "[joints.m]\ntype = 'motion'\njoint = 'h'\nmotion = '0*sqrt(0.5 - t)'\n";
     let error = run(&format!("gravity = [0, -9.81, 0]\n{SHAFT}{drive}")).err().expect("it ran");
-    assert!(error.to_string().contains("not a number") && (error.time - 0.5).abs() < 1e-3, "{error}");
+    assert!(
+        error.to_string().contains("a constraint of `m` is not a finite number") && (error.time - 0.5).abs() < 1e-3,
+        "{error}"
+    );
 }
 
 #[test]

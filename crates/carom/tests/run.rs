@@ -251,7 +251,7 @@ fn a_run_that_fails_leaves_the_results_up_to_there() {
         format!("{CLAPPER}\n[forces.bad]\ntype = \"joint_force\"\njoint = \"pivot\"\nforce = \"sqrt(0.1 - t)\"\n");
     let mut session = create(&text, &[], &path).unwrap();
     let Ending::Failed(error) = run_all(&mut session) else { panic!("it ran") };
-    assert!(error.to_string().contains("not a number"), "{error}");
+    assert!(error.to_string().contains("the force of `bad` is not a finite number"), "{error}");
     let (_, columns) = csv::read(&path.join(file::ENERGY_CSV)).unwrap();
     let last = *columns[0].last().unwrap();
     assert!((0.098..=0.1001).contains(&last), "{last}");

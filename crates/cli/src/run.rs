@@ -5,6 +5,7 @@ use crate::args::{Output, ResumeArguments, RunArguments};
 use crate::console;
 use crate::progress::Display;
 use carom::StopFlag;
+use carom::integrate::StepError;
 use carom::run::{Ending, Session, SessionError, summary};
 use serde_json::json;
 use std::ops::ControlFlow;
@@ -71,9 +72,14 @@ fn conclude(session: &Session, ending: &Ending, output: &Output) -> Exit {
         Ending::Interrupted => Exit::Interrupted,
         Ending::Failed(error) => {
             console::error(&error.to_string());
-            console::note(
-                "a smaller `step`, or larger `max_iterations` in [simulation], may help; piles of many bodies need larger `tolerance` and `constraint_tolerance` (guide, section 16)",
-            );
+            console::note(match error.cause {
+                StepError::NotFinite { .. } => {
+                    "its expressions must give finite numbers at all times: check for 0/0, sqrt(-1), ln(0)"
+                }
+                _ => {
+                    "a smaller `step`, or larger `max_iterations` in [simulation], may help; piles of many bodies need larger `tolerance` and `constraint_tolerance` (guide, section 16)"
+                }
+            });
             Exit::Failed
         }
     }

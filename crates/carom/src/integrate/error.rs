@@ -28,7 +28,7 @@ pub enum StepError {
     /// A problem that did not converge; `worst` is the item with the largest constraint residual, with value and unit.
     #[error("the {which} did not converge ({reason}); worst row: {worst}")]
     NotConverged { which: Which, reason: String, worst: String },
-    /// `what` is the force of an element, or a row of a joint or contact.
+    /// `what` is the force of an element, or a constraint of a joint or contact.
     #[error("{what} is not a finite number at t = {time:.9} s")]
     NotFinite { what: String, time: f64 },
     #[error("the two sides of the contact `{contact}` pass through each other within the step")]
@@ -70,7 +70,7 @@ pub(crate) fn describe(failure: &Failure) -> String {
     }
 }
 
-/// Names the first force or row that is not finite where the configuration is.
+/// Names the first force or constraint that is not finite where the configuration is.
 fn not_finite(system: &System, sub: &Subproblem, kin: &Kinematics) -> Option<String> {
     let is_finite = kin.v.iter().all(|v| v.is_finite()) && kin.frames.iter().all(|f| f.x.iter().all(|x| x.is_finite()));
     if !is_finite {
@@ -81,7 +81,7 @@ fn not_finite(system: &System, sub: &Subproblem, kin: &Kinematics) -> Option<Str
     }
     let has_value = |b: usize| system.blocks[b].rows().all(|row| sub.row_residual(row).is_finite());
     let block = sub.blocks.iter().find(|&&b| !has_value(b))?;
-    Some(format!("a row of `{}`", system.block_name(*block)))
+    Some(format!("a constraint of `{}`", system.block_name(*block)))
 }
 
 /// Names the row with the largest residual.
