@@ -497,8 +497,9 @@ fn what_follows_from_a_reported_error_is_not_reported() {
 /// Messages about values that were set from outside named the file and the item only.
 #[test]
 fn a_bad_value_that_was_set_is_named_by_its_key() {
-    let text = "simulation = { step = 1e-3, until = 1 }\n[bodies.ball]\ntype = 'point_mass'\nmass = 1\n";
+    let text = "simulation = { step = 1e-3, until = 1 }\nparameters = { l = 1 }\n[bodies.ball]\ntype = 'point_mass'\nmass = 1\n";
     let cases = [
+        ("l", "1/0", "`1/0` evaluates to inf"),
         ("bodies.ball.mass", "-1", "mass is -1, expected a positive number"),
         ("bodies.ball.mass", "2*", "found the end"),
         ("bodies.ball.position", "[1, 2]", "got 2 values"),
@@ -512,6 +513,8 @@ fn a_bad_value_that_was_set_is_named_by_its_key() {
         let set = [("simulation.until", "2"), (key, value), ("simulation.rho_inf", "0.9")];
         let set = set.map(|(key, value)| (key.to_owned(), value.to_owned()));
         let error = load_str("model.toml", text, &set).expect_err(key).to_string();
-        assert!(error.contains(&format!("--set: error: {key}: ")) && error.contains(words), "{key}={value}: {error}");
+        let named = format!("{key}: ");
+        assert!(error.starts_with("--set: error: ") && error.contains(&named), "{key}={value}: {error}");
+        assert!(error.contains(words), "{key}={value}: {error}");
     }
 }
