@@ -6,6 +6,7 @@ use crate::integrate::{InitialState, initialise};
 use crate::model::Model;
 use crate::record::Checkpoint;
 use crate::system::{CompileError, ContactState, RankReport, Snapshot, System, rank};
+use nonsmooth::StopFlag;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -191,6 +192,9 @@ pub trait Observer {
         true
     }
 
+    /// When something happens that the user should know at once.
+    fn warn(&mut self, _text: &str) {}
+
     /// At every checkpoint.
     fn checkpoint(&mut self, _checkpoint: impl FnOnce() -> Checkpoint) {}
 }
@@ -229,9 +233,12 @@ pub struct Simulation {
     pub statistics: Statistics,
     pub rank: RankReport,
     integrator: Box<dyn Integrator>,
+    stop: StopFlag,
     /// Place on the time grid: start of the present segment, steps taken in it, index of its end.
     segment: (f64, u64, usize),
     targets: Vec<f64>,
+    /// What the observer has not been told yet.
+    warning: Option<String>,
 }
 
 impl Simulation {
@@ -257,24 +264,43 @@ impl Simulation {
         initialise(&system, &settings, redundant, &mut state)?;
         let mut integrator = settings.method.integrator(&system, &settings, redundant);
         integrator.restart(&system, &state);
+        let stop = StopFlag::default();
+        integrator.stop_on(&stop);
         let mut targets: Vec<f64> =
             settings.output_times.iter().copied().filter(|&t| t > 0.0 && t < settings.until).collect();
         targets.push(settings.until);
         targets.sort_by(f64::total_cmp);
         targets.dedup();
         let statistics = Statistics::default();
-        Ok(Self { system, settings, state, statistics, rank, integrator, segment: (0.0, 0, 0), targets })
+        Ok(Self {
+            system,
+            settings,
+            state,
+            statistics,
+            rank,
+            integrator,
+            stop,
+            segment: (0.0, 0, 0),
+            targets,
+            warning: None,
+        })
     }
 
     pub fn time(&self) -> f64 {
         self.state.kin.t
     }
 
+    /// Raised, it ends [`Simulation::run`] as interrupted, also within a step: the state is then that of the last step, or part of
+    /// one that was halved, that was accepted. What follows has to start from a checkpoint.
+    pub fn stop_flag(&self) -> StopFlag {
+        self.stop.clone()
+    }
+
     pub fn snapshot(&self) -> Snapshot<'_> {
         self.state.snapshot(&self.system)
     }
 
-    /// Runs to the end, or until the observer stops it.
+    /// Runs to the end, or until the observer or the stop flag ends it.
     pub fn run(&mut self, observer: &mut impl Observer) -> Result<Outcome, RunError> {
         let start = Instant::now();
         let before = self.statistics.seconds;
@@ -284,11 +310,16 @@ impl Simulation {
         while let Some((h, t_end)) = self.next_step() {
             let result = self.advance(h, t_end, 0);
             self.statistics.seconds = before + start.elapsed().as_secs_f64();
-            result?;
-            self.statistics.steps += 1;
-            if observer.reads_far_contacts() {
-                self.state.complete(&self.system);
+            if let Some(text) = self.warning.take() {
+                observer.warn(&text);
             }
+            if let Err(error) = result {
+                // A part of a step that was halved may have been accepted.
+                self.complete(observer);
+                return if error.cause == StepError::Interrupted { Ok(Outcome::Interrupted) } else { Err(error) };
+            }
+            self.statistics.steps += 1;
+            self.complete(observer);
             let stop = observer.observe(self.statistics.steps, &self.snapshot()).is_break();
             if self.statistics.steps.is_multiple_of(self.settings.checkpoint_every as u64) {
                 self.restart();
@@ -299,6 +330,13 @@ impl Simulation {
             }
         }
         Ok(Outcome::Finished)
+    }
+
+    /// Completes the state with what the observer reads.
+    fn complete(&mut self, observer: &impl Observer) {
+        if observer.reads_far_contacts() {
+            self.state.complete(&self.system);
+        }
     }
 
     /// Forgets what earlier steps left behind, so that all that follows depends on the state alone.
@@ -345,19 +383,28 @@ impl Simulation {
         }
     }
 
-    /// One step, halved where it cannot be taken.
+    /// One step, halved where it cannot be taken; not taken where the run is to end.
     fn advance(&mut self, h: f64, t_end: f64, depth: u32) -> Result<(), RunError> {
         let time = self.state.kin.t;
+        if self.stop.is_raised() {
+            return Err(RunError { time, h, cause: StepError::Interrupted });
+        }
         match self.integrator.step(&mut self.system, &mut self.state, h, t_end) {
             Ok(report) => {
+                let is_first = self.statistics.first_incompatible.is_none();
                 self.statistics.add(&report, t_end);
+                if is_first && self.statistics.first_incompatible.is_some() {
+                    self.warning = Some(self.describe_conflict(&report, t_end));
+                }
                 self.statistics.kinetic = self.statistics.kinetic.max(self.state.energy.kinetic);
                 if self.state.energy.remainder.abs() > self.statistics.remainder.0.abs() {
                     self.statistics.remainder = (self.state.energy.remainder, t_end);
                 }
                 Ok(())
             }
-            Err(cause) if depth == self.settings.max_halvings => Err(RunError { time, h, cause }),
+            Err(cause) if depth == self.settings.max_halvings || cause == StepError::Interrupted => {
+                Err(RunError { time, h, cause })
+            }
             Err(cause) => {
                 self.statistics.retries += 1;
                 self.statistics.cut(Cut { time, h: 0.5 * h, reason: cause.to_string() });
@@ -368,6 +415,15 @@ impl Simulation {
                 Ok(())
             }
         }
+    }
+
+    /// What to say of the first step with rows that cannot all hold.
+    fn describe_conflict(&self, report: &StepReport, time: f64) -> String {
+        let blocks = report.conflict.iter().flatten();
+        let names: Vec<String> = blocks.map(|&b| format!("`{}`", self.system.block_name(b))).collect();
+        let whose =
+            if names.is_empty() { String::new() } else { format!(", among them those of {}", names.join(", ")) };
+        format!("t = {time:.6} s: constraints that cannot all hold{whose}; the least-squares compromise is taken")
     }
 
     /// Everything that a resumed run needs; together with the model it determines all that follows.

@@ -20,3 +20,4 @@ pub mod testkit;
 pub mod verify;
 
 pub use lie::{Frame, Mat3, NodeKind, Vec3};
+pub use nonsmooth::StopFlag;

@@ -1,6 +1,6 @@
 //! Models that must be refused: each message names the file, the line, the item and the cure.
 
-use carom::spec::{LoadError, load};
+use carom::spec::{LoadError, load, load_str};
 use std::path::Path;
 
 /// Name of the file in `tests/bad` and what its report must contain.
@@ -382,6 +382,7 @@ const CASES: &[(&str, &[&str])] = &[
             "bodies.grains",
             "0.19 m is less than the largest diameter, 0.2 m",
             "must not overlap",
+            "`overlap = true`",
         ],
     ),
     ("spheres_jitter", &["spheres_jitter.toml:5:39", "bodies.grains", "twice the jitter, 0.24 m", "to 0.24 or more"]),
@@ -399,6 +400,34 @@ const CASES: &[(&str, &[&str])] = &[
     (
         "spheres_name_taken",
         &["spheres_name_taken.toml:6:9", "bodies.grains_2", "there is a body `grains_2` already", "another name"],
+    ),
+    (
+        "spheres_with_followers",
+        &["spheres_with_followers.toml:3:10", "bodies.beads", "radius is -0.1, expected a positive number"],
+    ),
+    (
+        "word_not_text",
+        &[
+            "word_not_text.toml:1:60",
+            "simulation",
+            r#"`position_friction` is true, expected one of the words "auto", "solved", "predicted", "none""#,
+            r#"`position_friction = "auto"`"#,
+        ],
+    ),
+    ("expression_log", &["expression_log.toml:10:19", "contacts.floor", "unknown function `log`", "`ln`", "`log10`"]),
+    (
+        "star_for_one_name",
+        &[
+            "star_for_one_name.toml:8:6",
+            "sensors.place",
+            "unknown body `beads_*`",
+            "`*` stands for several",
+            "name one",
+        ],
+    ),
+    (
+        "star_without_match",
+        &["star_without_match.toml:8:11", "contacts.all", "no body with shapes has a name like `bead_*`", "`beads_1`"],
     ),
     ("container_flat", &["container_flat.toml:2:40", "ground", "edges of a container must be positive"]),
     (
@@ -461,5 +490,31 @@ fn what_follows_from_a_reported_error_is_not_reported() {
     // The parameter `m`, the two mistakes of body `two` and the plane's name: the joint between the failed bodies is quiet.
     assert_eq!(refuse("several_errors").diagnostics.len(), 4);
     assert_eq!(refuse("circular_parameters").diagnostics.len(), 1);
+    assert_eq!(refuse("spheres_with_followers").diagnostics.len(), 1);
     assert_eq!(refuse("material_contradiction").diagnostics.len(), 1);
+}
+
+/// Messages about values that were set from outside named the file and the item only.
+#[test]
+fn a_bad_value_that_was_set_is_named_by_its_key() {
+    let text = "simulation = { step = 1e-3, until = 1 }\nparameters = { l = 1 }\n[bodies.ball]\ntype = 'point_mass'\nmass = 1\n";
+    let cases = [
+        ("l", "1/0", "`1/0` evaluates to inf"),
+        ("bodies.ball.mass", "-1", "mass is -1, expected a positive number"),
+        ("bodies.ball.mass", "2*", "found the end"),
+        ("bodies.ball.position", "[1, 2]", "got 2 values"),
+        ("bodies.ball.position", "[1, 2, '3*x']", "unknown name `x`"),
+        ("simulation.stepp", "1", "unknown key `stepp`"),
+        ("simulation.position_friction", "true", "`position_friction` is true"),
+        ("simulation.position_friction", "solvd", "did you mean `solved`?"),
+    ];
+    for (key, value, words) in cases {
+        // A value before it that is good must not be blamed.
+        let set = [("simulation.until", "2"), (key, value), ("simulation.rho_inf", "0.9")];
+        let set = set.map(|(key, value)| (key.to_owned(), value.to_owned()));
+        let error = load_str("model.toml", text, &set).expect_err(key).to_string();
+        let named = format!("{key}: ");
+        assert!(error.starts_with("--set: error: ") && error.contains(&named), "{key}={value}: {error}");
+        assert!(error.contains(words), "{key}={value}: {error}");
+    }
 }

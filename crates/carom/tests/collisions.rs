@@ -281,3 +281,22 @@ fn shapes_and_pairs_of_a_collision_are_counted() {
         + "exclude = [['a', 'ground']]\n";
     assert_eq!(carom::run::check(model(&text)).collisions, [("all".to_owned(), 4, 5)]);
 }
+
+/// A grid with a spacing below the diameter was refused, though the beads of a chain do not touch their neighbours.
+#[test]
+fn beads_on_joints_may_overlap() {
+    let chain = |more: &str| {
+        "[bodies.bead]\ntype = 'spheres'\nradius = 0.1\ndensity = 1000\n\
+         grid = { count = [3, 1, 1], spacing = 0.15, overlap = true }\n\
+         [joints.first]\ntype = 'distance'\na = 'bead_1'\nb = 'bead_2'\n\
+         [joints.second]\ntype = 'distance'\na = 'bead_2'\nb = 'bead_3'\n"
+            .to_owned()
+            + ALL
+            + more
+    };
+    // The ends are 0.3 m apart, the joints keep the neighbours from touching.
+    assert!(start(&chain("")).is_ok());
+    // Where neighbours can touch, the overlap is still an error.
+    let message = start(&chain("jointed = true\n")).err().expect("it started");
+    assert!(message.contains("penetrates by 5.000e-2 m"), "{message}");
+}

@@ -124,3 +124,23 @@ fn keys_of_an_integrator_stand_beside_those_of_all() {
         assert!(errors.contains(text), "expected `{text}` in\n{errors}");
     }
 }
+
+/// A step that is stopped from outside leaves the state as it was, and is none that a shorter one could replace.
+#[test]
+fn a_stopped_step_is_interrupted_and_leaves_the_state() {
+    for integrator in ["decoupled", "coupled", "moreau_jean"] {
+        let set = [("simulation.integrator".to_owned(), integrator.to_owned())];
+        let loaded =
+            load_str("model.toml", &BLOCK.replace("rho_inf = 0.8", ""), &set).unwrap_or_else(|e| panic!("{e}"));
+        let mut s = Simulation::new(loaded.model, loaded.settings).unwrap_or_else(|e| panic!("{e}"));
+        let (kin, h) = (s.state.kin.v.clone(), s.settings.step);
+        let mut scheme = s.settings.method.integrator(&s.system, &s.settings, false);
+        scheme.restart(&s.system, &s.state);
+        let stop = carom::StopFlag::default();
+        scheme.stop_on(&stop);
+        stop.raise();
+        let result = scheme.step(&mut s.system, &mut s.state, h, h);
+        assert_eq!(result.err(), Some(carom::integrate::StepError::Interrupted), "{integrator}");
+        assert!(s.state.kin.v == kin && s.state.kin.t == 0.0, "{integrator}");
+    }
+}

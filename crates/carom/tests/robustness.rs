@@ -105,7 +105,10 @@ fn a_point_under_a_finite_face_is_not_pulled_through_it() {
 fn a_drive_that_is_not_a_number_stops_the_run() {
     let drive = "[joints.m]\ntype = 'motion'\njoint = 'h'\nmotion = '0*sqrt(0.5 - t)'\n";
     let error = run(&format!("gravity = [0, -9.81, 0]\n{SHAFT}{drive}")).err().expect("it ran");
-    assert!(error.to_string().contains("not a number") && (error.time - 0.5).abs() < 1e-3, "{error}");
+    assert!(
+        error.to_string().contains("a constraint of `m` is not a finite number") && (error.time - 0.5).abs() < 1e-3,
+        "{error}"
+    );
 }
 
 #[test]
@@ -148,4 +151,18 @@ fn impulses_of_halved_steps_add_up_to_the_momentum() {
     assert!((sum - 9.81 * 3.0).abs() < 1e-6, "{sum}");
     assert!(s.state.energy.impacts < 0.0 && s.state.energy.friction < 0.0);
     assert!(s.statistics.penetration.0 < 1e-11);
+}
+
+/// The message was that a residual is not a number.
+#[test]
+fn a_force_that_is_not_finite_is_named_with_its_time() {
+    let wind = "[forces.wind]\ntype = 'force'\non = 'b'\nforce = [0, 'sqrt(0.3 - t)', 0]\n";
+    for integrator in ["decoupled", "coupled", "moreau_jean"] {
+        let simulation = format!("simulation = {{ step = 1e-2, until = 1, integrator = '{integrator}' }}\n");
+        let error = run(&format!("{simulation}{SHAFT}{wind}")).err().expect(integrator);
+        let text = error.to_string();
+        // The root is not a number after 0.3 s; the last step tried is 2^-8 of 10 ms long.
+        assert!((error.time - 0.3).abs() < 1e-4, "{integrator}: {text}");
+        assert!(text.contains("the force of `wind` is not a finite number at t = 0.30"), "{integrator}: {text}");
+    }
 }

@@ -251,13 +251,66 @@ fn a_run_that_fails_leaves_the_results_up_to_there() {
         format!("{CLAPPER}\n[forces.bad]\ntype = \"joint_force\"\njoint = \"pivot\"\nforce = \"sqrt(0.1 - t)\"\n");
     let mut session = create(&text, &[], &path).unwrap();
     let Ending::Failed(error) = run_all(&mut session) else { panic!("it ran") };
-    assert!(error.to_string().contains("not a number"), "{error}");
+    assert!(error.to_string().contains("the force of `bad` is not a finite number"), "{error}");
     let (_, columns) = csv::read(&path.join(file::ENERGY_CSV)).unwrap();
     let last = *columns[0].last().unwrap();
     assert!((0.098..=0.1001).contains(&last), "{last}");
     let run = run_json::read(&path.join(file::RUN)).unwrap();
     assert_eq!((run["outcome"].as_str(), run["time"].as_f64()), (Some("failed"), Some(last)));
     assert!(run["statistics"]["retries"].as_u64() > Some(0));
+}
+
+#[test]
+fn a_run_ended_by_its_stop_flag_resumes_bit_for_bit() {
+    for integrator in ["decoupled", "coupled", "moreau_jean"] {
+        let set = [("simulation.integrator", integrator), ("simulation.record_every", "7")];
+        let whole = directory(&format!("stop-whole-{integrator}"));
+        assert!(matches!(run_all(&mut create(CLAPPER, &set, &whole).unwrap()), Ending::Finished));
+        let parts = directory(&format!("stop-parts-{integrator}"));
+        let mut session = create(CLAPPER, &set, &parts).unwrap();
+        let stop = session.stop_flag();
+        let mut last = 0.0;
+        let ending = session.run(&mut |progress| {
+            last = progress.time;
+            if progress.step == 100 {
+                stop.raise();
+            }
+            ControlFlow::Continue(())
+        });
+        assert!(matches!(ending, Ok(Ending::Interrupted)), "{integrator}: {ending:?}");
+        assert_eq!((session.simulation.time(), session.simulation.statistics.steps), (last, 100), "{integrator}");
+        assert!(matches!(run_all(&mut Session::resume(&parts).unwrap()), Ending::Finished));
+        assert!(contents(&whole) == contents(&parts), "{integrator}");
+    }
+}
+
+/// A weight of 2 N that rests on the ground.
+const WEIGHT: &str = r#"
+gravity = [0, 0, -10]
+[simulation]
+step = 1e-2
+until = 1
+record_every = 1000
+[bodies.weight]
+type = "point_mass"
+mass = 0.2
+[contacts.ground]
+type = "node_face"
+point = "weight"
+plane = "ground"
+normal = [0, 0, 1]
+"#;
+
+/// The impulses of the last step were in the last row twice.
+#[test]
+fn impulses_of_an_interrupted_run_are_counted_once() {
+    let directory = directory("impulses");
+    run_to(&mut create(WEIGHT, &[], &directory).unwrap(), 10);
+    let (names, columns) = csv::read(&directory.join(file::CONTACTS_CSV)).unwrap();
+    let at = names.iter().position(|name| name.starts_with("ground.impulse_n")).unwrap();
+    // The ground bears the weight for 0.1 s; forces are solved to 1e-8.
+    let total: f64 = columns[at].iter().sum();
+    assert!((total - 0.2).abs() < 1e-8, "{total}");
 }
 
 #[test]

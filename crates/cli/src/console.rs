@@ -24,6 +24,10 @@ pub fn note(text: &str) {
     tell(&format!("note: {text}"));
 }
 
+pub fn warning(text: &str) {
+    tell(&format!("warning: {text}"));
+}
+
 pub fn error(text: &str) {
     tell(&format!("error: {text}"));
 }

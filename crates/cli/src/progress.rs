@@ -60,6 +60,15 @@ impl Display {
         }
     }
 
+    /// Shows warnings beside the bar.
+    pub fn warner(&self) -> impl FnMut(&str) + Send + use<> {
+        let bar = self.bar.clone();
+        move |text| match &bar {
+            Some(bar) => bar.suspend(|| console::warning(text)),
+            None => console::warning(text),
+        }
+    }
+
     /// Removes the bar.
     pub fn finish(&self) {
         if let Some(bar) = &self.bar {

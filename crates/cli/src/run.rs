@@ -4,12 +4,12 @@ use crate::Exit;
 use crate::args::{Output, ResumeArguments, RunArguments};
 use crate::console;
 use crate::progress::Display;
+use carom::StopFlag;
+use carom::integrate::StepError;
 use carom::run::{Ending, Session, SessionError, summary};
 use serde_json::json;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 pub fn run(arguments: &RunArguments) -> Exit {
     let overrides = arguments.overrides.pairs();
@@ -34,13 +34,16 @@ fn drive(session: Result<Session, SessionError>, output: &Output) -> Exit {
         console::diagnostics(&session.warnings, &session.sources);
         session.notes.iter().for_each(|text| console::note(text));
     }
-    let interrupted = interrupt_flag();
+    raise_on_signal(session.stop_flag());
     let mut display = (!output.quiet).then(Display::new);
+    if let Some(display) = &display {
+        session.on_warning = Box::new(display.warner());
+    }
     let ending = session.run(&mut |progress| {
         if let Some(display) = &mut display {
             display.update(progress);
         }
-        if interrupted.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        ControlFlow::Continue(())
     });
     display.iter().for_each(Display::finish);
     match ending {
@@ -69,9 +72,14 @@ fn conclude(session: &Session, ending: &Ending, output: &Output) -> Exit {
         Ending::Interrupted => Exit::Interrupted,
         Ending::Failed(error) => {
             console::error(&error.to_string());
-            console::note(
-                "a smaller `step`, or larger `max_iterations` in [simulation], may help; piles of many bodies need larger `tolerance` and `constraint_tolerance` (guide, section 16)",
-            );
+            console::note(match error.cause {
+                StepError::NotFinite { .. } => {
+                    "its expressions must give finite numbers at all times: check for 0/0, sqrt(-1), ln(0)"
+                }
+                _ => {
+                    "a smaller `step`, or larger `max_iterations` in [simulation], may help; piles of many bodies need larger `tolerance` and `constraint_tolerance` (guide, section 16)"
+                }
+            });
             Exit::Failed
         }
     }
@@ -97,20 +105,17 @@ fn refuse(error: &SessionError, output: &Output) -> Exit {
     Exit::Refused
 }
 
-/// Becomes true when the user presses Ctrl-C, or the process is asked to end; the run then ends after the present step, a static
+/// Raises the flag when the user presses Ctrl-C, or the process is asked to end; the run then ends before the next iteration, a static
 /// analysis before the next factorisation. The second time the process ends at once.
-pub fn interrupt_flag() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let raised = Arc::clone(&flag);
+pub fn raise_on_signal(stop: StopFlag) {
     let handler = move || {
-        if raised.swap(true, Ordering::Relaxed) {
+        if stop.raise() {
             std::process::exit(Exit::Interrupted as i32);
         }
     };
     if ctrlc::set_handler(handler).is_err() {
         console::note("Ctrl-C cannot be caught here; it will stop the run at once");
     }
-    flag
 }
 
 /// `out/NAME` after the model file, or after its folder if the file is called `model.toml`.

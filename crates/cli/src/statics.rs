@@ -1,18 +1,19 @@
 //! `carom static`.
 
 use crate::args::{AnalysisArguments, Output};
-use crate::run::{default_directory, interrupt_flag};
+use crate::run::{default_directory, raise_on_signal};
 use crate::{Exit, console};
+use carom::StopFlag;
 use carom::run::AnalysisError;
 use carom::spec::{Diagnostic, Loaded, Source};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
 pub fn statics(arguments: &AnalysisArguments) -> Exit {
-    let interrupted = interrupt_flag();
+    let interrupted = StopFlag::default();
+    raise_on_signal(interrupted.clone());
     analyse(arguments, "static", |loaded, directory| {
-        let stop = || interrupted.load(Ordering::Relaxed);
+        let stop = || interrupted.is_raised();
         let found = carom::run::run_static(loaded, &arguments.set.set, directory, &stop)?;
         let (json, summary) = (found.json(), found.summary());
         Ok(Found { json, summary, notes: found.notes, warnings: found.warnings, sources: found.sources })

@@ -207,3 +207,60 @@ fn every_example_is_short_runs_and_has_nothing_to_warn_of() {
     }
     assert!(count >= 5);
 }
+
+#[test]
+fn a_directory_with_other_files_is_refused_and_files_beside_a_result_stay() {
+    let here = directory("foreign");
+    write(&here, "ball.toml", BALL);
+    write(&here, "mine/thesis.tex", "mine");
+    let (code, _, err) = call(&here, "run ball.toml --until 0.01 --out mine");
+    assert!(code == 2 && err.contains("mine"), "{err}");
+    assert_eq!(fs::read_dir(here.join("mine")).unwrap().count(), 1);
+    assert_eq!(call(&here, "run ball.toml --until 0.01 --out results -q").0, 0);
+    write(&here, "results/notes.txt", "mine");
+    assert_eq!(call(&here, "run ball.toml --until 0.01 --out results -q").0, 0);
+    assert_eq!(fs::read_to_string(here.join("results/notes.txt")).unwrap(), "mine");
+}
+
+/// A bar on a hinge swings against a rough wall: where the tip sticks, the hinge and the wall hold too much.
+const BAR: &str = r#"
+plane = "xy"
+gravity = [0, -9.81, 0]
+simulation = { step = 1e-2, until = 2, contact_solver = "newton" }
+[parameters]
+l = 0.5
+phi = "60*pi/180"
+[bodies.bar]
+type = "rigid_body"
+mass = 1.2
+inertia = "1.2*l^2/12"
+position = ["l/2*sin(phi)", "-l/2*cos(phi)", 0]
+rotation = "phi"
+points = { top = [0, "l/2", 0], tip = [0, "-l/2", 0] }
+[joints.pivot]
+type = "hinge"
+a = "ground"
+b = "bar.top"
+[contacts.wall]
+type = "node_face"
+point = "bar.tip"
+plane = "ground"
+origin = [0, "-l", 0]
+normal = [1, 0, 0]
+restitution = 0.6
+friction = 0.2
+"#;
+
+/// They were mentioned in the summary only.
+#[test]
+fn constraints_that_cannot_all_hold_are_warned_about_at_once() {
+    let here = directory("conflict");
+    write(&here, "bar.toml", BAR);
+    let (code, out, err) = call(&here, "run bar.toml");
+    let lines: Vec<&str> = err.lines().filter(|line| line.starts_with("warning: t = ")).collect();
+    assert!(code == 0 && lines.len() == 1, "{err}");
+    assert!(lines[0].contains("cannot all hold") && lines[0].contains("`wall`, `pivot`"), "{err}");
+    // The same time as in the summary.
+    let time = lines[0].split([' ', ':']).nth(4).unwrap();
+    assert!(out.contains(&format!("first at t = {time} s")), "{time}: {out}");
+}

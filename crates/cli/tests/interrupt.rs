@@ -71,6 +71,52 @@ fn a_run_that_is_asked_to_end_is_readable() {
     assert!(here.join("parts/sensors.npz").is_file());
 }
 
+/// Marbles that meet in the first steps, with tolerances so tight that such a step takes many seconds, and is halved.
+const PILE: &str = r#"
+gravity = [0, 0, -9.81]
+[simulation]
+step = 1e-2
+until = 0.1
+tolerance = 1e-13
+constraint_tolerance = 1e-16
+position_friction = "solved"
+[ground]
+shapes = [{ type = "container", size = [0.2, 0.2, 0.1] }]
+[bodies.marbles]
+type = "spheres"
+radius = [0.009, 0.01]
+density = 2500
+grid = { count = [9, 9, 9], spacing = 0.0201, origin = [-0.081, -0.081, 0.0101], jitter = 4e-5 }
+[contacts.all]
+type = "collision"
+friction = 0.5
+rolling_resistance = 2e-4
+"#;
+
+/// The run went on to the end of the step, for 44 s in a pile.
+#[test]
+fn a_run_is_interrupted_within_a_step() {
+    let here = directory("interrupt-step");
+    fs::write(here.join("pile.toml"), PILE).unwrap();
+    let mut command = carom(&here);
+    command.args(["run", "pile.toml", "--out", "pile"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    while !here.join("pile/checkpoint.bin").is_file() {
+        assert!(child.try_wait().unwrap().is_none(), "the command ended");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    // Time to get into the sweeps of a step.
+    std::thread::sleep(Duration::from_secs(2));
+    assert!(child.try_wait().unwrap().is_none(), "the steps are too easy");
+    let asked = Instant::now();
+    let (code, out, err) = interrupt(child, &here.join("pile/checkpoint.bin"), 1);
+    // A batch of work between two looks takes milliseconds; the rest is for machines under load.
+    assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
+    assert!(code == 130 && out.contains("interrupted at"), "{out}{err}");
+    let rows = fs::read_to_string(here.join("pile/energy.csv")).unwrap();
+    assert!(rows.ends_with('\n') && rows.lines().count() > 1, "{rows}");
+}
+
 /// A cantilever under its weight in so many load steps that a signal meets it on its way.
 const CANTILEVER: &str = r#"
 gravity = [0, 0, -9.81]

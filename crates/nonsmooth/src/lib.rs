@@ -12,9 +12,11 @@
 mod gauss_seidel;
 mod law;
 mod newton;
+mod stop;
 mod sweeps;
 
 pub use gauss_seidel::{GaussSeidel, LocalBlock, NotSolved, natural_residual};
 pub use law::{Disc, Law, MAX_ROWS, Projection, Status};
 pub use newton::{Assessment, Failure, Newton, NewtonSettings, Problem, Report};
+pub use stop::StopFlag;
 pub use sweeps::{BlockRows, NotSwept, SweepReport, Sweeps};

@@ -4,6 +4,8 @@
 //! A direction may come from a tangent of an earlier iterate ("chord"): the residual is always exact, so this costs
 //! iterations, never accuracy. The tangent is renewed when the contact states changed or the last contraction was slow.
 
+use crate::StopFlag;
+
 /// A nonlinear problem with a current iterate.
 pub trait Problem {
     /// Evaluates the residual at the current iterate.
@@ -67,8 +69,12 @@ pub struct Report {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Failure {
     Singular,
-    NotConverged { report: Report },
+    NotConverged {
+        report: Report,
+    },
     NotFinite,
+    /// The stop flag was raised.
+    Stopped,
 }
 
 /// How many contact patterns are remembered.
@@ -81,13 +87,15 @@ pub struct Newton {
     /// A step that multiplies the residual by more than this is shortened. Statics of slender bodies needs much: their
     /// residual jumps after the first step and falls quadratically afterwards.
     pub growth: f64,
+    /// Looked at before every iteration.
+    pub stop: StopFlag,
     seen: [u64; MEMORY],
     seen_count: usize,
 }
 
 impl Newton {
     pub fn new(settings: NewtonSettings) -> Self {
-        Self { settings, growth: 2.0, seen: [0; MEMORY], seen_count: 0 }
+        Self { settings, growth: 2.0, stop: StopFlag::default(), seen: [0; MEMORY], seen_count: 0 }
     }
 
     /// Iterates from the problem's current iterate until it is converged.
@@ -106,6 +114,9 @@ impl Newton {
             }
             if !now.ratio.is_finite() {
                 return Err(Failure::NotFinite);
+            }
+            if self.stop.is_raised() {
+                return Err(Failure::Stopped);
             }
             if report.iterations == self.settings.max_iterations {
                 return Err(Failure::NotConverged { report });

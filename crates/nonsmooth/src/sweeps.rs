@@ -19,7 +19,7 @@ mod discs;
 mod local;
 mod momentum;
 
-use crate::{Law, MAX_ROWS};
+use crate::{Law, MAX_ROWS, StopFlag};
 use local::{Kind, Local, Rows};
 use momentum::{Momentum, Move};
 
@@ -63,7 +63,7 @@ pub struct SweepReport {
     pub ratio: f64,
 }
 
-/// The sweeps ended above the tolerance, or with numbers that are not finite; `ratio` says how far.
+/// The sweeps were stopped, or ended above the tolerance or with numbers that are not finite; `ratio` says how far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NotSwept {
     pub report: SweepReport,
@@ -85,6 +85,8 @@ struct Block {
 /// The problem, the iterate and the memory of the sweeps; cleared and filled again it does not allocate.
 #[derive(Clone, Debug, Default)]
 pub struct Sweeps {
+    /// Looked at before every sweep.
+    pub stop: StopFlag,
     blocks: Vec<Block>,
     dofs: Vec<u32>,
     data: Vec<f64>,
@@ -202,7 +204,7 @@ impl Sweeps {
         }
         self.lam_before.clone_from(&self.lam);
         self.y_before.clone_from(&self.y);
-        while report.sweeps < max_sweeps {
+        while report.sweeps < max_sweeps && !self.stop.is_raised() {
             let done = self.sweep();
             report.sweeps += 1;
             if !done.length2.is_finite() {

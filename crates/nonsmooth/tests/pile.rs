@@ -290,3 +290,12 @@ fn a_sphere_on_a_wall_needs_torque_to_stop_drilling() {
         assert!((velocity[5] - left).abs() < 1e-9, "{velocity:?}");
     }
 }
+
+#[test]
+fn sweeps_end_when_they_are_stopped() {
+    let problem = wedged(8, 0.5, 3);
+    let mut sweeps = Sweeps::new();
+    problem.fill(&mut sweeps, 1e-9);
+    sweeps.stop.raise();
+    assert_eq!(sweeps.solve(1000).unwrap_err().report.sweeps, 0);
+}

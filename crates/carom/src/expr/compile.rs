@@ -12,6 +12,18 @@ pub struct Names<'a> {
     pub known: &'a [&'a str],
 }
 
+/// What functions are called elsewhere, and how they are written here.
+const FOREIGN: [(&str, &str); 8] = [
+    ("log", "write `ln` for the natural logarithm, `log10` for the decimal one"),
+    ("log2", "write `ln(x)/ln(2)`"),
+    ("arcsin", "write `asin`"),
+    ("arccos", "write `acos`"),
+    ("arctan", "write `atan`"),
+    ("sgn", "write `sign`"),
+    ("fmod", "write `mod`"),
+    ("sqr", "write `x^2`"),
+];
+
 /// Whether a name is taken by a function, a word of the language or a built-in constant.
 pub fn is_reserved(name: &str) -> bool {
     matches!(name, "pi" | "and" | "or" | "not") || FUNCTIONS.iter().any(|(f, _)| *f == name)
@@ -87,6 +99,9 @@ fn function(name: &str, given: usize, names: &Names) -> Result<Op, String> {
     let Some((_, op)) = FUNCTIONS.iter().find(|(f, _)| *f == name) else {
         if names.variables.contains(&name) || (names.constants)(name).is_some() {
             return Err(format!("`{name}` is not a function: write `*` to multiply"));
+        }
+        if let Some((_, cure)) = FOREIGN.iter().find(|(foreign, _)| *foreign == name) {
+            return Err(format!("unknown function `{name}`: {cure}"));
         }
         let functions = FUNCTIONS.iter().map(|(f, _)| *f);
         return Err(format!("unknown function `{name}`{}", suggestion(name, functions)));

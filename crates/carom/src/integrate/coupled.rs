@@ -29,7 +29,7 @@ use super::{Integrator, Method, StepReport};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
 use crate::system::{Level, Solve, Stage, Subproblem, System, Weights, Work};
-use nonsmooth::{Assessment, Failure, Problem, Report};
+use nonsmooth::{Assessment, Failure, Problem, Report, StopFlag};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -121,6 +121,10 @@ const PROBLEMS: [Which; 3] = [Which::Smooth, Which::Position, Which::Velocity];
 impl Integrator for CoupledScheme {
     fn restart(&mut self, system: &System, state: &State) {
         self.alpha.restart(system, state);
+    }
+
+    fn stop_on(&mut self, stop: &StopFlag) {
+        self.alpha.step.stop_on(stop);
     }
 
     fn step(&mut self, system: &mut System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError> {
@@ -236,6 +240,9 @@ impl CoupledScheme {
                 continue;
             }
             changed = true;
+            if self.alpha.step.newton.stop.is_raised() {
+                return Err(StepError::Interrupted);
+            }
             let iterations = report.problems[0].iterations;
             let failure = if !ratio.is_finite() {
                 Failure::NotFinite
@@ -246,8 +253,8 @@ impl CoupledScheme {
             } else {
                 Failure::Singular
             };
-            let Parts { sub, stage, .. } = self.parts(worst, h);
-            return Err(StepError::new(worst, system, sub, stage.level(), failure));
+            let Parts { sub, stage, work, .. } = self.parts(worst, h);
+            return Err(StepError::new((worst, stage.level()), system, sub, &work.kin, failure));
         }
     }
 

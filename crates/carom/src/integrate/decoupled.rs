@@ -14,7 +14,7 @@ use crate::catalog::Kind;
 use crate::model::Kinematics;
 use crate::spec::{BuildError, Builder, Number};
 use crate::system::{Level, Stage, System, Weights, Work};
-use nonsmooth::Report;
+use nonsmooth::{Report, StopFlag};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -113,6 +113,10 @@ struct DecoupledScheme {
 impl Integrator for DecoupledScheme {
     fn restart(&mut self, system: &System, state: &State) {
         self.alpha.restart(system, state);
+    }
+
+    fn stop_on(&mut self, stop: &StopFlag) {
+        self.alpha.step.stop_on(stop);
     }
 
     fn step(&mut self, system: &mut System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError> {

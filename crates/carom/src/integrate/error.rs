@@ -1,5 +1,6 @@
 //! Why a step or a start failed, in the terms of the model.
 
+use crate::model::Kinematics;
 use crate::system::{Level, Subproblem, System};
 use nonsmooth::Failure;
 
@@ -27,14 +28,32 @@ pub enum StepError {
     /// A problem that did not converge; `worst` is the item with the largest constraint residual, with value and unit.
     #[error("the {which} did not converge ({reason}); worst row: {worst}")]
     NotConverged { which: Which, reason: String, worst: String },
+    /// `what` is the force of an element, or a constraint of a joint or contact.
+    #[error("{what} is not a finite number at t = {time:.9} s")]
+    NotFinite { what: String, time: f64 },
     #[error("the two sides of the contact `{contact}` pass through each other within the step")]
     PassesThrough { contact: String },
     #[error("a body of the contact `{contact}` turns by {angle:.2} rad within the step, more than half a turn")]
     TurnsTooFar { contact: String, angle: f64 },
+    /// The stop flag was raised: no shorter step is wanted.
+    #[error("the step was interrupted")]
+    Interrupted,
 }
 
 impl StepError {
-    pub(super) fn new(which: Which, system: &System, sub: &Subproblem, level: Level, failure: Failure) -> Self {
+    /// For a problem that was left at the iterate `kin`.
+    pub(super) fn new(
+        (which, level): (Which, Level),
+        system: &System,
+        sub: &Subproblem,
+        kin: &Kinematics,
+        failure: Failure,
+    ) -> Self {
+        if failure == Failure::NotFinite
+            && let Some(what) = not_finite(system, sub, kin)
+        {
+            return Self::NotFinite { what, time: kin.t };
+        }
         Self::NotConverged { which, reason: describe(&failure), worst: worst_row(system, sub, level) }
     }
 }
@@ -43,11 +62,26 @@ impl StepError {
 pub(crate) fn describe(failure: &Failure) -> String {
     match failure {
         Failure::Singular => "its matrix is singular".to_owned(),
+        Failure::Stopped => "it was stopped".to_owned(),
         Failure::NotFinite => "the residual is not a number".to_owned(),
         Failure::NotConverged { report } => {
             format!("residual {:.1e} times its tolerance after {} iterations", report.ratio, report.iterations)
         }
     }
+}
+
+/// Names the first force or constraint that is not finite where the configuration is.
+fn not_finite(system: &System, sub: &Subproblem, kin: &Kinematics) -> Option<String> {
+    let is_finite = kin.v.iter().all(|v| v.is_finite()) && kin.frames.iter().all(|f| f.x.iter().all(|x| x.is_finite()));
+    if !is_finite {
+        return None;
+    }
+    if let Some(item) = system.element_without_force(kin) {
+        return Some(format!("the force of `{}`", item.name));
+    }
+    let has_value = |b: usize| system.blocks[b].rows().all(|row| sub.row_residual(row).is_finite());
+    let block = sub.blocks.iter().find(|&&b| !has_value(b))?;
+    Some(format!("a constraint of `{}`", system.block_name(*block)))
 }
 
 /// Names the row with the largest residual.

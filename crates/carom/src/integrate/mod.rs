@@ -21,7 +21,7 @@ pub use settings::{ContactSolver, Impacts, InitialState, PositionFriction, Setti
 pub use state::{NamedIntegers, NamedReals, State};
 
 use crate::system::System;
-use nonsmooth::Report;
+use nonsmooth::{Report, StopFlag};
 
 /// A time integration method with its parameters.
 pub trait Method: std::fmt::Debug + Send + Sync {
@@ -39,6 +39,9 @@ pub trait Integrator: Send {
 
     /// Forgets what earlier steps left behind, so that the next step depends on the state alone.
     fn restart(&mut self, system: &System, state: &State);
+
+    /// Has steps end with [`StepError::Interrupted`] soon after the flag is raised.
+    fn stop_on(&mut self, stop: &StopFlag);
 }
 
 /// What one accepted step did: smooth motion, position correction, velocity jump.
@@ -48,6 +51,8 @@ pub struct StepReport {
     /// Impacts that the velocity problem solved one after the other, and whether their number was bounded.
     pub rounds: usize,
     pub cut_short: bool,
+    /// Where some rows cannot all hold: the blocks whose rows are farthest from it, the worst first, as far as they are known.
+    pub conflict: [Option<usize>; 3],
     /// Near contacts, and contacts that were allowed to carry a force.
     pub near: usize,
     pub closed: usize,

@@ -20,6 +20,7 @@ use super::{Integrator, Method, StepReport};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
 use crate::system::{Level, Stage, Subproblem, System, Weights, Work, contact_velocity};
+use nonsmooth::StopFlag;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -129,6 +130,10 @@ impl Integrator for MoreauJeanScheme {
         self.problem.fit(system);
         self.problem.restart(system);
         self.problem.lam.copy_from_slice(&state.impulse);
+    }
+
+    fn stop_on(&mut self, stop: &StopFlag) {
+        self.step.stop_on(stop);
     }
 
     fn step(&mut self, system: &mut System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError> {

@@ -104,6 +104,8 @@ pub struct Settings {
     pub output_times: Vec<f64>,
     /// Record every n-th step (the first and the last are always recorded).
     pub record_every: usize,
+    /// Frames for ParaView, at most; where none are asked for, fewer if they are large.
+    pub frames: Option<usize>,
     /// Steps between checkpoints.
     pub checkpoint_every: usize,
     /// How the static equilibrium is found.
@@ -127,6 +129,7 @@ impl Default for Settings {
             initial: InitialState::Check,
             output_times: Vec::new(),
             record_every: 1,
+            frames: None,
             checkpoint_every: 1_000,
             statics: StaticSettings::default(),
         }

@@ -74,10 +74,11 @@ impl Sums {
         self.values.iter_mut().zip(&self.columns).for_each(|(sum, &c)| *sum += row[c]);
     }
 
-    /// Completes a row with the sums, which start again.
-    fn move_into(&mut self, row: &mut [f64]) {
+    /// Completes a row with the sums, which start again; they hold the impulses of the row's step already unless it is `new`.
+    fn move_into(&mut self, row: &mut [f64], new: bool) {
         for (sum, &c) in self.values.iter_mut().zip(&self.columns) {
-            row[c] += std::mem::take(sum);
+            let own = if new { row[c] } else { 0.0 };
+            row[c] = own + std::mem::take(sum);
         }
     }
 }
@@ -106,6 +107,8 @@ pub struct Recorder {
     sums: [Sums; 2],
     /// One more than the last step with a row, a frame, an instant of the strobe picture.
     done: [u64; 3],
+    /// One more than the last step whose impulses are in the sums or in a row, and the time at its end.
+    counted: (u64, f64),
     error: Option<RecordError>,
     /// Time of the last checkpoint.
     pub(super) checkpoint_time: f64,
@@ -162,6 +165,7 @@ impl Recorder {
         let channels = Channels::new(&sensors, model);
         let mut recorder = Self::over(directory, sensors, shapes, (settings, &channels, model), files, bodies);
         recorder.done = [row, frame, instant];
+        recorder.counted = (checkpoint.step + 1, checkpoint.time);
         let sums = recorder.sums.iter_mut().flat_map(|s| &mut s.values);
         sums.zip(checkpoint.real(SUMS).unwrap_or_default()).for_each(|(sum, stored)| *sum = *stored);
         recorder.instants.restore(instants);
@@ -190,6 +194,7 @@ impl Recorder {
             cells: CellValues::default(),
             sums: [Sums::new(&channels.sensors), Sums::new(&channels.contacts)],
             done: [0; 3],
+            counted: (0, 0.0),
             error: None,
             checkpoint_time: 0.0,
         }
@@ -213,7 +218,9 @@ impl Recorder {
     /// Records the last step, whatever the schedule says, and completes the files.
     pub fn finish(&mut self, simulation: &Simulation) -> Result<(), RecordError> {
         self.error.take().map_or(Ok(()), Err)?;
-        self.record(simulation.statistics.steps, &simulation.snapshot(), [true; 3])?;
+        // A run that ended within a step may have taken a part of it.
+        let part = u64::from(simulation.time() > self.counted.1);
+        self.record(simulation.statistics.steps + part, &simulation.snapshot(), [true; 3])?;
         self.flush()
     }
 
@@ -225,12 +232,14 @@ impl Recorder {
     fn record(&mut self, step: u64, snapshot: &Snapshot, wanted: [bool; 3]) -> Result<(), RecordError> {
         let kin = snapshot.scene.kin;
         let [row, frame, instant] = [0, 1, 2].map(|i| wanted[i] && self.done[i] <= step);
+        let new = self.counted.0 <= step;
         if row {
-            self.append_rows(snapshot)?;
+            self.append_rows(snapshot, new)?;
             self.done[0] = step + 1;
-        } else if self.done[0] <= step {
+        } else if new {
             self.sum_impulses(snapshot);
         }
+        self.counted = (step + 1, kin.t);
         if frame && let Some(bodies) = &mut self.bodies {
             self.cells.update(snapshot);
             bodies.append(kin.t, kin, snapshot.scene.layout, &self.cells.arrays())?;
@@ -243,17 +252,17 @@ impl Recorder {
         Ok(())
     }
 
-    fn append_rows(&mut self, snapshot: &Snapshot) -> Result<(), RecordError> {
+    fn append_rows(&mut self, snapshot: &Snapshot, new: bool) -> Result<(), RecordError> {
         let t = snapshot.scene.kin.t;
         let [sensors, contacts, energy] = &mut self.files;
         if let Some(file) = sensors {
             sensor::evaluate(&self.sensors, snapshot, &mut self.row);
-            self.sums[0].move_into(&mut self.row);
+            self.sums[0].move_into(&mut self.row, new);
             file.append(t, &self.row)?;
         }
         if let Some(file) = contacts {
             contact_row(snapshot.contact_sets, snapshot.contacts, &mut self.row);
-            self.sums[1].move_into(&mut self.row);
+            self.sums[1].move_into(&mut self.row, new);
             file.append(t, &self.row)?;
         }
         if let Some(file) = energy {

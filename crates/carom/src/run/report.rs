@@ -76,6 +76,7 @@ fn settings(s: &Settings, integrator: &str) -> Value {
         "initial": s.initial,
         "output_times": s.output_times,
         "record_every": s.record_every,
+        "frames": s.frames,
         "checkpoint_every": s.checkpoint_every,
         "planned_steps": planned_steps(s),
     });

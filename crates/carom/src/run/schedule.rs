@@ -2,7 +2,7 @@
 
 use crate::integrate::Settings;
 
-/// Frames for ParaView in a run, at most; fewer if they are large.
+/// Frames for ParaView in a run that asks for no number, at most; fewer if they are large.
 const FRAMES: u64 = 200;
 const FEWEST_FRAMES: u64 = 10;
 /// Vectors (points, displacements, velocities) in all frames of a run together, at most: about 150 MB.
@@ -32,7 +32,8 @@ impl Schedule {
     /// `vectors` is the number of vectors of a frame.
     pub fn new(settings: &Settings, vectors: usize) -> Self {
         let steps = planned_steps(settings);
-        let frames = (FRAME_VECTORS / (vectors as u64).max(1)).clamp(FEWEST_FRAMES, FRAMES);
+        let few = (FRAME_VECTORS / (vectors as u64).max(1)).clamp(FEWEST_FRAMES, FRAMES);
+        let frames = settings.frames.map_or(few, |frames| (frames as u64).max(1));
         let mut times = settings.output_times.clone();
         times.push(settings.until);
         times.sort_by(f64::total_cmp);
@@ -81,5 +82,16 @@ mod tests {
         assert!(schedule.records(0, 0.0) && schedule.records(4, 0.35));
         assert!(schedule.records(3, 0.25) && !schedule.records(2, 0.2));
         assert!(schedule.records(11, 1.0));
+    }
+
+    #[test]
+    fn as_many_frames_are_written_as_asked_for() {
+        let count = |frames| {
+            let settings = Settings { step: 1e-3, until: 1.0, frames, ..Settings::default() };
+            // So large that ten frames are written unless more are asked for.
+            let schedule = Schedule::new(&settings, 1_000_000);
+            (1..=1000).filter(|&step| schedule.frames(step, step as f64 * 1e-3)).count()
+        };
+        assert_eq!([None, Some(1), Some(50), Some(1000), Some(5000)].map(count), [10, 1, 50, 1000, 1000]);
     }
 }

@@ -2,13 +2,13 @@
 
 use super::recorder::{Channels, Recorder};
 use super::{locate, products, report};
-use crate::Frame;
 use crate::drive::{Observer, Outcome, RestoreError, RunError, Simulation};
 use crate::integrate::Settings;
 use crate::model::Model;
 use crate::record::{Checkpoint, RecordError, file, is_result, prepare_directory, run_json};
 use crate::spec::{Diagnostic, LoadError, Loaded, Source, load_sources};
 use crate::system::Snapshot;
+use crate::{Frame, StopFlag};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -71,6 +71,8 @@ pub struct Session {
     pub notes: Vec<String>,
     pub warnings: Vec<Diagnostic>,
     pub sources: Vec<Source>,
+    /// Told what the user should know while the run goes on.
+    pub on_warning: Box<dyn FnMut(&str) + Send>,
     channels: Channels,
     recorder: Recorder,
     /// The part of `run.json` that does not change.
@@ -132,7 +134,8 @@ impl Session {
             notes.push(format!("the results of an earlier run in `{}` are replaced", directory.display()));
         }
         let (warnings, sources) = (loaded.warnings, loaded.sources);
-        Ok(Self { simulation, notes, warnings, sources, channels, recorder, head })
+        let on_warning = Box::new(|_: &str| {});
+        Ok(Self { simulation, notes, warnings, sources, on_warning, channels, recorder, head })
     }
 
     /// Continues an interrupted run from its last checkpoint, with the model that is stored in its `run.json`.
@@ -173,13 +176,15 @@ impl Session {
             keys.retain(|key, _| !["outcome", "error", "time", "statistics", "energy"].contains(&key.as_str()));
         }
         let (warnings, sources) = (loaded.warnings, loaded.sources);
-        Ok(Self { simulation, notes, warnings, sources, channels, recorder, head })
+        let on_warning = Box::new(|_: &str| {});
+        Ok(Self { simulation, notes, warnings, sources, on_warning, channels, recorder, head })
     }
 
     /// Runs to the end, or until `watch`, which is called after every step, breaks; then completes the results.
     pub fn run(&mut self, watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Result<Ending, RecordError> {
         let until = self.simulation.settings.until;
-        let outcome = self.simulation.run(&mut Tap { recorder: &mut self.recorder, watch, until });
+        let outcome =
+            self.simulation.run(&mut Tap { recorder: &mut self.recorder, watch, warn: &mut self.on_warning, until });
         self.recorder.finish(&self.simulation)?;
         let ending = match outcome {
             Ok(Outcome::Finished) => Ending::Finished,
@@ -189,6 +194,11 @@ impl Session {
         run_json::write(&self.recorder.directory.join(file::RUN), &self.json(&ending))?;
         self.notes = products::write(&self.recorder, &self.channels, &self.simulation.system.model)?;
         Ok(ending)
+    }
+
+    /// Raised from another thread it interrupts the run, also within a step.
+    pub fn stop_flag(&self) -> StopFlag {
+        self.simulation.stop_flag()
     }
 
     /// The content of `run.json` after a run.
@@ -220,6 +230,7 @@ impl Session {
 struct Tap<'a> {
     recorder: &'a mut Recorder,
     watch: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    warn: &'a mut dyn FnMut(&str),
     until: f64,
 }
 
@@ -227,6 +238,10 @@ impl Observer for Tap<'_> {
     fn observe(&mut self, step: u64, snapshot: &Snapshot) -> ControlFlow<()> {
         self.recorder.observe(step, snapshot)?;
         (self.watch)(&Progress { step, time: snapshot.scene.kin.t, until: self.until })
+    }
+
+    fn warn(&mut self, text: &str) {
+        (self.warn)(text);
     }
 
     fn checkpoint(&mut self, checkpoint: impl FnOnce() -> Checkpoint) {

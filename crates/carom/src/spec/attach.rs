@@ -167,7 +167,7 @@ impl Builder {
             return stands_later("bodies", owner, reference);
         }
         let error = BuildError::at(&reference.span, format!("unknown body `{owner}`"));
-        BuildError { follow_up: self.broken.contains(owner), ..error.help(suggest::cure(owner, &known)) }
+        BuildError { follow_up: self.is_broken(owner), ..error.help(suggest::cure(owner, &known)) }
     }
 
     /// The port of a reference; the same reference gives the same port.

@@ -158,6 +158,12 @@ impl Builder {
         !self.broken.is_empty()
     }
 
+    /// Whether an item could not be built, or the table that would have made it: NAME_1, NAME_2, … of NAME.
+    pub(super) fn is_broken(&self, name: &str) -> bool {
+        let maker = name.rsplit_once('_').filter(|(_, number)| number.bytes().all(|c| c.is_ascii_digit()));
+        self.broken.contains(name) || maker.is_some_and(|(maker, _)| self.broken.contains(maker))
+    }
+
     /// Notes something that is allowed but looks wrong.
     pub fn warn(&self, warning: BuildError) {
         self.warnings.borrow_mut().push(warning);
@@ -291,7 +297,7 @@ impl Builder {
 
     /// The error for a name that does not exist; quiet if the item exists but failed.
     pub fn unknown<'a>(&self, what: &str, reference: &Reference, known: impl Iterator<Item = &'a str>) -> BuildError {
-        let follow_up = self.broken.contains(&reference.name);
+        let follow_up = self.is_broken(&reference.name);
         let error = match self.later.iter().find(|(_, name)| *name == reference.name) {
             Some((table, name)) => stands_later(table, name, reference),
             None => unknown(what, reference, known),

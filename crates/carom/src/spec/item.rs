@@ -4,6 +4,7 @@ use super::build::{BuildError, Builder};
 use super::document::Entry;
 use super::suggest;
 use super::value::Span;
+use super::words;
 use crate::catalog::{self, Group};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
@@ -24,16 +25,24 @@ pub(super) fn build(b: &mut Builder, group: Group, entry: Entry) -> Result<(), V
         Group::Contact => Some(select(Group::Law, &mut table, &name_span).map_err(|e| vec![e])?),
         _ => group.companions().next(),
     };
-    let mut keys = keys(&kind.schema(&mut SchemaGenerator::default()));
+    let mut generator = SchemaGenerator::default();
+    let schema = kind.schema(&mut generator);
+    let mut keys = keys(&schema);
     let mut parts = Vec::new();
     for companion in chosen.into_iter().chain(kind.companions.iter().copied()) {
-        let theirs = self::keys(&companion.schema(&mut SchemaGenerator::default()));
-        parts.push((companion, split(&mut table, &theirs)));
+        let schema = companion.schema(&mut generator);
+        let theirs = self::keys(&schema);
+        parts.push((companion, schema, split(&mut table, &theirs)));
         keys.extend(theirs);
     }
     let mut errors = remove_unknown(&mut table, &keys);
     let place = |e: BuildError| BuildError { span: e.span.or(Some(name_span.clone())), ..e };
-    for (entry, table) in parts.into_iter().chain([(kind, table)]) {
+    for (entry, schema, table) in parts.into_iter().chain([(kind, schema, table)]) {
+        let not_words = words::check(&table, &schema, generator.definitions());
+        if !not_words.is_empty() {
+            errors.extend(not_words);
+            continue;
+        }
         let result = entry
             .parse(Spanned::new(span.clone(), DeValue::Table(table)))
             .map_err(|e| missing_at(&name_span, translate(&e, &keys)))
@@ -47,8 +56,15 @@ pub(super) fn build(b: &mut Builder, group: Group, entry: Entry) -> Result<(), V
 pub(super) fn read<T: DeserializeOwned + JsonSchema>(entry: Entry, what: &str) -> Result<T, Vec<BuildError>> {
     let name_span = entry.name_span.clone();
     let (mut table, span) = table(entry)?;
-    let keys = keys(&T::json_schema(&mut SchemaGenerator::default()));
+    let mut generator = SchemaGenerator::default();
+    let schema = T::json_schema(&mut generator);
+    let keys = keys(&schema);
     let mut errors = remove_unknown(&mut table, &keys);
+    let not_words = words::check(&table, &schema, generator.definitions());
+    if !not_words.is_empty() {
+        errors.extend(not_words);
+        return Err(errors);
+    }
     match T::deserialize(ValueDeserializer::from(Spanned::new(span, DeValue::Table(table)))) {
         Ok(value) if errors.is_empty() => return Ok(value),
         Ok(_) => {}

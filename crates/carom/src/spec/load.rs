@@ -26,6 +26,7 @@ const LARGE_GRAVITY: f64 = 100.0;
 
 struct Loader<'a> {
     sources: &'a [Source],
+    set: &'a [(String, String)],
     builder: Builder,
     diagnostics: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
@@ -39,7 +40,7 @@ pub(super) fn build<'a>(sources: &'a [Source], set: &'a [(String, String)]) -> R
     let main = &sources[sources.len() - 1];
     let stem = std::path::Path::new(&main.name).file_stem().map_or("model".into(), |s| s.to_string_lossy());
     let builder = Builder::new(&stem);
-    let mut loader = Loader { sources, builder, diagnostics, warnings: Vec::new(), resolved: Resolved::default() };
+    let mut loader = Loader { sources, set, builder, diagnostics, warnings: Vec::new(), resolved: Resolved::default() };
     overrides::apply(&mut document, set, sources, &mut loader.diagnostics);
     loader.resolved.record(&document);
     let (parameters, items): (Vec<_>, Vec<_>) = document.items.into_iter().partition(|e| e.table == "parameters");
@@ -64,14 +65,28 @@ impl Loader<'_> {
         self.builder.folder = Path::new(&source.name).parent().map(Path::to_owned).unwrap_or_default();
         let result = build(&mut self.builder);
         for warning in self.builder.warnings.take() {
-            self.warnings.push(Diagnostic::warning(source, Some(label), warning));
+            self.warnings.push(self.placed(Diagnostic::warning, source, label, warning));
         }
         self.resolved.values(file, self.builder.resolved.take());
         let ok = result.is_ok();
         for error in result.err().into_iter().flatten().filter(|e| !e.follow_up) {
-            self.diagnostics.push(Diagnostic::error(source, Some(label), error));
+            self.diagnostics.push(self.placed(Diagnostic::error, source, label, error));
         }
         ok
+    }
+
+    /// What an item reports, at its place: in the file, or where the value was set from outside.
+    fn placed(
+        &self,
+        diagnostic: fn(&Source, Option<&str>, BuildError) -> Diagnostic,
+        source: &Source,
+        label: &str,
+        error: BuildError,
+    ) -> Diagnostic {
+        match error.span.as_ref().and_then(|span| overrides::set_by(self.set, source, span)) {
+            Some(name) => diagnostic(&overrides::outside(), Some(name), error),
+            None => diagnostic(source, Some(label), error),
+        }
     }
 
     /// Reads all materials, then compares what they say about each other.

@@ -28,6 +28,7 @@ mod shape;
 mod simulation;
 mod suggest;
 mod value;
+mod words;
 
 pub use attach::{Attachment, FrameSpec, Frames, Place, Points};
 pub use body::Placement;

@@ -7,6 +7,7 @@ use super::build::BuildError;
 use super::diagnostic::{Diagnostic, Source};
 use super::document::{Document, Entry};
 use super::suggest;
+use super::value::Span;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -32,11 +33,27 @@ pub(super) fn apply<'a>(
                 .help("set a parameter, simulation.KEY, static.KEY, modes.KEY or TABLE.ITEM.KEY")),
         };
         if let Err(e) = result {
-            let source = Source { name: "--set".to_owned(), text: "".into() };
-            diagnostics.push(Diagnostic::error(&source, Some(name), e));
+            diagnostics.push(Diagnostic::error(&outside(), Some(name), e));
         }
         before += text.len() + 1;
     }
+}
+
+/// The name that a value was set by, if a place in a file is that of such a value.
+pub(super) fn set_by<'a>(overrides: &'a [(String, String)], source: &Source, span: &Span) -> Option<&'a str> {
+    let mut at = span.start.checked_sub(source.text.len() + 1)?;
+    for (name, text) in overrides {
+        if at <= text.len() {
+            return Some(name);
+        }
+        at -= text.len() + 1;
+    }
+    None
+}
+
+/// Where diagnostics say that a value was set from outside.
+pub(super) fn outside() -> Source {
+    Source { name: "--set".to_owned(), text: "".into() }
 }
 
 /// A value given as text: TOML if it is a single TOML value, otherwise an expression or a name.

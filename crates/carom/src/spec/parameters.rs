@@ -3,6 +3,7 @@
 use super::build::{BuildError, Builder};
 use super::diagnostic::{Diagnostic, Source};
 use super::document::Entry;
+use super::overrides;
 use super::resolve::expression_error;
 use super::value::{Number, Scalar};
 use crate::expr::{Expression, is_reserved};
@@ -34,7 +35,7 @@ impl Builder {
             match self.define(entry, overrides, &sources[file]) {
                 Ok(definition) => drop(definitions.insert(name, definition)),
                 Err(e) => {
-                    diagnostics.push(Diagnostic::error(&sources[file], Some(&label), e));
+                    diagnostics.push(placed(&sources[file], &label, e));
                     self.broken.insert(name);
                 }
             }
@@ -46,7 +47,7 @@ impl Builder {
             if let Err((file, item, e)) = result
                 && !e.follow_up
             {
-                diagnostics.push(Diagnostic::error(&sources[file], Some(&format!("parameters.{item}")), e));
+                diagnostics.push(placed(&sources[file], &format!("parameters.{item}"), e));
             }
         }
     }
@@ -112,4 +113,13 @@ impl Builder {
         }
         Ok(())
     }
+}
+
+/// What is wrong with a parameter: in the file, or beyond its end, where values that were set from outside are.
+fn placed(source: &Source, label: &str, error: BuildError) -> Diagnostic {
+    let is_outside = error.span.as_ref().is_some_and(|span| span.start > source.text.len());
+    if is_outside {
+        return Diagnostic::error(&overrides::outside(), Some(label), error);
+    }
+    Diagnostic::error(source, Some(label), error)
 }

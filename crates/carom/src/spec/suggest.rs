@@ -11,6 +11,9 @@ pub fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
 
 /// What to do about an unknown name: the nearest known one, or the list of all.
 pub fn cure(name: &str, known: &[&str]) -> String {
+    if name.contains('*') {
+        return "`*` stands for several names in `bodies` and `against` of a collision only: name one here".to_owned();
+    }
     match (nearest(name, known), known) {
         (Some(near), _) => format!("did you mean `{near}`?"),
         (None, []) => "the model defines none".to_owned(),

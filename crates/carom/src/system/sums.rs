@@ -41,6 +41,26 @@ impl System {
         }
     }
 
+    /// The first element whose force is not finite, if there is one.
+    pub fn element_without_force(&self, kin: &Kinematics) -> Option<&Item> {
+        let scene = self.scene(kin);
+        let mut f = vec![0.0; self.layout.extended];
+        let mut is_finite = |items: &[Item]| {
+            f.fill(0.0);
+            items.iter().for_each(|item| item.element.force(&scene, &mut f));
+            f.iter().all(|f| f.is_finite())
+        };
+        let mut items = self.model.elements.as_slice();
+        if is_finite(items) {
+            return None;
+        }
+        while items.len() > 1 {
+            let (first, second) = items.split_at(items.len() / 2);
+            items = if is_finite(first) { second } else { first };
+        }
+        items.first()
+    }
+
     /// Energy held by all elements, and the power of loads and dampers.
     pub fn energy(&self, kin: &Kinematics) -> (Energy, Power) {
         let scene = self.scene(kin);

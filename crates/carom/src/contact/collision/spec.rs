@@ -63,11 +63,11 @@ restitution = 0.5
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let bodies = carriers(b);
-        let first = select(self.bodies.as_deref(), &bodies)?;
-        let second = if self.against.is_some() { select(self.against.as_deref(), &bodies)? } else { first.clone() };
+        let first = select(self.bodies.as_deref(), &bodies, b)?;
+        let second = if self.against.is_some() { select(self.against.as_deref(), &bodies, b)? } else { first.clone() };
         let mut separate = BTreeSet::new();
         for pair in &self.exclude {
-            let [i, j] = [find(&pair[0], &bodies)?, find(&pair[1], &bodies)?];
+            let [i, j] = [find(&pair[0], &bodies, b)?, find(&pair[1], &bodies, b)?];
             separate.insert((i.min(j), i.max(j)));
         }
         if !self.jointed {
@@ -158,13 +158,13 @@ fn matches(pattern: &str, name: &str) -> bool {
     }
 }
 
-fn find(reference: &Reference, bodies: &[String]) -> Result<usize, BuildError> {
+fn find(reference: &Reference, bodies: &[String], b: &Builder) -> Result<usize, BuildError> {
     let found = bodies.iter().position(|name| *name == reference.name);
-    found.ok_or_else(|| crate::spec::unknown("body with shapes", reference, bodies.iter().map(String::as_str)))
+    found.ok_or_else(|| b.unknown("body with shapes", reference, bodies.iter().map(String::as_str)))
 }
 
 /// Which bodies a list names.
-fn select(list: Option<&[Reference]>, bodies: &[String]) -> Result<Vec<bool>, BuildError> {
+fn select(list: Option<&[Reference]>, bodies: &[String], b: &Builder) -> Result<Vec<bool>, BuildError> {
     let Some(list) = list else { return Ok(vec![true; bodies.len()]) };
     let mut out = vec![false; bodies.len()];
     for reference in list {
@@ -173,11 +173,23 @@ fn select(list: Option<&[Reference]>, bodies: &[String]) -> Result<Vec<bool>, Bu
             any |= !name.is_empty();
             *chosen = true;
         }
+        if !any && reference.name.contains('*') {
+            return Err(no_match(reference, bodies, b));
+        }
         if !any {
-            find(reference, bodies)?;
+            find(reference, bodies, b)?;
         }
     }
     Ok(out)
+}
+
+/// The error for a pattern that fits no body; quiet if one that it may have meant could not be built.
+fn no_match(reference: &Reference, bodies: &[String], b: &Builder) -> BuildError {
+    if b.has_failed() {
+        return BuildError::follow_up();
+    }
+    BuildError::at(&reference.span, format!("no body with shapes has a name like `{}`", reference.name))
+        .help(format!("`*` stands for any characters; known: `{}`", bodies.join("`, `")))
 }
 
 /// Pairs of bodies that a joint connects, grounds among them.

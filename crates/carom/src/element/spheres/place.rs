@@ -27,6 +27,9 @@ pub struct GridSpec {
     origin: Option<Vector>,
     /// (m) Every coordinate is shifted at random by up to this. Default: 0.
     jitter: Option<Number>,
+    /// Lets neighbours overlap: for beads that joints or `exclude` of a collision keep from touching. Default: false.
+    #[serde(default)]
+    overlap: bool,
 }
 
 /// Spheres one after the other at random places that are free.
@@ -88,7 +91,7 @@ impl GridSpec {
     /// Refuses neighbours that can overlap.
     fn check_overlap(&self, spacing: f64, radius: f64, jitter: f64) -> Result<(), BuildError> {
         let needed = 2.0 * (radius + jitter);
-        if spacing >= needed * (1.0 - ROUNDING) {
+        if self.overlap || spacing >= needed * (1.0 - ROUNDING) {
             return Ok(());
         }
         let needed = (needed * 1e9).round() / 1e9;
@@ -97,7 +100,9 @@ impl GridSpec {
             &self.spacing.0.span(),
             format!("the spacing of {spacing} m is less than {what}, {needed} m"),
         )
-        .help(format!("spheres must not overlap at the start: set `spacing` to {needed} or more")))
+        .help(format!(
+            "spheres that can touch must not overlap at the start: set `spacing` to {needed} or more; for beads on joints add `overlap = true`"
+        )))
     }
 }
 

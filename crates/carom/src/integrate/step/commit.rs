@@ -26,6 +26,7 @@ impl Step {
             }
         }
         report.near = self.near.len();
+        report.conflict = self.conflict;
         report.drift = self.drift(system);
         let mut next = 0;
         for (c, rows) in system.contacts.iter().enumerate() {

@@ -20,7 +20,7 @@ use super::state::State;
 use crate::system::{Many, Subproblem, System, Work, measure_rate};
 use blow::Blows;
 use impacts::Sequence;
-use nonsmooth::{Newton, NewtonSettings};
+use nonsmooth::{Newton, NewtonSettings, StopFlag};
 use turning::Turning;
 
 /// A kept tangent is renewed when an iteration reduces the residual by less than this factor; the first is for dense systems,
@@ -45,6 +45,8 @@ pub(super) struct Step {
     sequence: Sequence,
     turning: Turning,
     blows: Blows,
+    /// Blocks of rows that cannot all hold, see [`super::StepReport`].
+    conflict: [Option<usize>; 3],
     /// Work of the impulses of each contact row.
     impact_work: Vec<f64>,
     /// Velocity of the surface of each contact row, and g_t of each joint row, at the start of the step.
@@ -67,6 +69,7 @@ impl Step {
             sequence: Sequence::default(),
             turning: Turning::default(),
             blows: Blows::default(),
+            conflict: [None; 3],
             impact_work: vec![0.0; system.row_count],
             surface_before: vec![0.0; system.row_count],
         };
@@ -74,6 +77,12 @@ impl Step {
         step.turning.fit(system);
         step.blows.fit(system);
         step
+    }
+
+    /// Has the solvers look at a flag; once it is raised, steps that are not solved yet end as interrupted.
+    pub fn stop_on(&mut self, stop: &StopFlag) {
+        self.newton.stop = stop.clone();
+        self.many = Many::new(stop.clone());
     }
 
     /// Lists the contacts anew where the last search does not cover the configuration in `work`; true if they changed.
@@ -113,6 +122,7 @@ impl Step {
     pub fn begin(&mut self, system: &System, state: &State, h: f64, t_end: f64) {
         self.work.kin.t = t_end;
         self.blows.clear();
+        self.conflict = [None; 3];
         for (slot, measure) in system.angles.iter().enumerate() {
             let rate = measure.as_ref().map_or(0.0, |m| measure_rate(system, m, &state.kin));
             self.work.kin.angles[slot] = state.kin.angles[slot] + h * rate;

@@ -24,15 +24,13 @@ impl Step {
             if let Some(report) = problem.sweep(&mut self.many) {
                 return Ok(report);
             }
+            if self.newton.stop.is_raised() {
+                return Err(StepError::Interrupted);
+            }
             if problem.sub.contacts.len() > TOO_MANY {
                 let report = Report { iterations: self.newton.settings.max_iterations, ..Report::default() };
-                return Err(StepError::new(
-                    which,
-                    system,
-                    problem.sub,
-                    stage.level(),
-                    Failure::NotConverged { report },
-                ));
+                let failure = Failure::NotConverged { report };
+                return Err(StepError::new((which, stage.level()), system, problem.sub, &problem.work.kin, failure));
             }
         }
         let solved = match self.newton.solve(&mut problem) {
@@ -49,11 +47,35 @@ impl Step {
         {
             return Ok(Report { cycled: true, ..report });
         }
+        // A compromise counts only if all that could avoid it was tried.
+        if !meets_all && self.newton.stop.is_raised() {
+            problem.sub.invalidate();
+            return Err(StepError::Interrupted);
+        }
+        if solved.is_ok() && !meets_all {
+            self.conflict = worst_violations(system, problem.sub);
+        }
         solved.map_err(|failure| {
             problem.sub.invalidate();
-            StepError::new(which, system, problem.sub, stage.level(), failure)
+            StepError::new((which, stage.level()), system, problem.sub, &problem.work.kin, failure)
         })
     }
+}
+
+/// The blocks whose regularised rows are farthest from holding, the worst first; those that hold ten times better are left out.
+fn worst_violations(system: &System, sub: &Subproblem) -> [Option<usize>; 3] {
+    let violation = |b: usize| system.blocks[b].rows().map(|row| sub.violation(row).abs()).fold(0.0, f64::max);
+    let mut worst = [None; 3];
+    for &b in &sub.blocks {
+        let size = violation(b);
+        let at = worst.iter().position(|found: &Option<(usize, f64)>| found.is_none_or(|(_, other)| size > other));
+        if let Some(at) = at {
+            worst[at..].rotate_right(1);
+            worst[at] = Some((b, size));
+        }
+    }
+    let largest = worst[0].map_or(0.0, |(_, size)| size);
+    worst.map(|found| found.filter(|&(_, size)| size > 0.1 * largest).map(|(b, _)| b))
 }
 
 /// Sums of two reports on the same problem.
@@ -72,7 +94,7 @@ pub(in crate::integrate) fn merge(a: Report, b: Report) -> Report {
 /// For an iteration that cycled: a sequence of problems whose rows give less and less, each started from the last; then
 /// contact states from Gauss–Seidel. The last problem is always the original one.
 fn rescue<S: Stage>(newton: &mut Newton, problem: &mut Solve<'_, S>) -> Option<Report> {
-    if problem.sub.contacts.is_empty() {
+    if problem.sub.contacts.is_empty() || newton.stop.is_raised() {
         return None;
     }
     problem.clear();
@@ -87,11 +109,14 @@ fn rescue<S: Stage>(newton: &mut Newton, problem: &mut Solve<'_, S>) -> Option<R
                 return Some(Report { cycled: true, ..total });
             }
         }
+        if newton.stop.is_raised() {
+            return None;
+        }
         if size <= target {
             break;
         }
         size = (1e-2 * size).max(target);
     }
-    let report = problem.relax().then(|| newton.solve(problem).ok()).flatten()?;
+    let report = problem.relax(&newton.stop).then(|| newton.solve(problem).ok()).flatten()?;
     Some(Report { cycled: true, ..merge(total, report) })
 }

@@ -8,7 +8,7 @@
 //! (`Resists::Given`) these are the normal ones.
 
 use super::{Level, Resists, Solve, Stage, dual_norm};
-use nonsmooth::{BlockRows, Law, MAX_ROWS, Problem, Report, Sweeps};
+use nonsmooth::{BlockRows, Law, MAX_ROWS, Problem, Report, StopFlag, Sweeps};
 
 /// Outer iterations, and sweeps in all of them.
 const MAX_OUTER: usize = 20;
@@ -34,6 +34,15 @@ pub struct Many {
     jac: Vec<f64>,
     /// Where each block was pushed, if it was.
     pushed: Vec<Option<usize>>,
+}
+
+impl Many {
+    /// Sweeps that end when the flag is raised.
+    pub fn new(stop: StopFlag) -> Self {
+        let mut many = Self::default();
+        many.sweeps.stop = stop;
+        many
+    }
 }
 
 impl<S: Stage> Solve<'_, S> {
@@ -66,6 +75,7 @@ impl<S: Stage> Solve<'_, S> {
                 return Some(report);
             }
             if !ratio.is_finite()
+                || many.sweeps.stop.is_raised()
                 || report.sweeps >= max_sweeps
                 || (report.iterations > SETTLING && ratio > SLOW * last)
             {

@@ -2,7 +2,7 @@
 
 use super::Many;
 use super::{Solve, Stage};
-use nonsmooth::{GaussSeidel, LocalBlock, Problem, Report};
+use nonsmooth::{GaussSeidel, LocalBlock, Problem, Report, StopFlag};
 
 impl<S: Stage> Solve<'_, S> {
     /// Lets the rows give by `size`: 1 is as soft as the bodies' own inertia.
@@ -37,8 +37,8 @@ impl<S: Stage> Solve<'_, S> {
     }
 
     /// Contact states from projected Gauss–Seidel on the Delassus operator: the iterate becomes its solution of the problem
-    /// linearised with all contacts open. False if there is nothing to relax or the sweeps did not settle.
-    pub fn relax(&mut self) -> bool {
+    /// linearised with all contacts open. False if there is nothing to relax, the sweeps did not settle or were stopped.
+    pub fn relax(&mut self, stop: &StopFlag) -> bool {
         if self.sub.contacts.is_empty() {
             return false;
         }
@@ -65,7 +65,7 @@ impl<S: Stage> Solve<'_, S> {
             let at = self.sub.unknowns[k] - first;
             self.row_values(self.sub.blocks[k]);
             q[at..at + block.len()].copy_from_slice(&self.sub.residual_rows[block.rows()]);
-            if !allowed[contact] {
+            if !allowed[contact] || stop.is_raised() {
                 continue;
             }
             blocks.push(LocalBlock { first: at, rows: block.len(), law: self.sub.laws[contact] });
@@ -86,7 +86,9 @@ impl<S: Stage> Solve<'_, S> {
             }
         }
         let mut r = vec![0.0; m];
-        let settled = GaussSeidel { max_sweeps: 1000, tolerance: 1e-8 }.solve(&w, &q, &blocks, &mut r).is_ok();
+        // At most 1000 sweeps, ten at a time.
+        let sweeps = GaussSeidel { max_sweeps: 10, tolerance: 1e-8 };
+        let settled = (0..100).any(|_| !stop.is_raised() && sweeps.solve(&w, &q, &blocks, &mut r).is_ok());
         for (column, force) in r.iter().enumerate() {
             let moves = &moves[column * n..(column + 1) * n];
             self.work.y.iter_mut().zip(moves).for_each(|(y, d)| *y += force * d);
