@@ -140,7 +140,7 @@ impl Step {
         for &c in &self.near {
             sub.allowed[c] = self.sequence.closed[c];
             let rows = system.blocks[system.contacts[c].block].rows();
-            if sub.prior[rows.start] > 0.0 && sub.lam[rows.start] <= 0.0 {
+            if sub.prior[rows.start] > 0.0 && sub.projections[c].status == Status::Gap {
                 sub.projections[c].status = self.sequence.status[c];
             }
             for row in rows {
@@ -184,12 +184,9 @@ impl Step {
                 let loaded = self.work.row_times(system, rows.block, i, &self.sequence.loaded);
                 let pre = self.before[row] + moved - loaded;
                 self.sequence.pre[row] = pre;
-                let first = axis == 0 && sub.prior[row] == 0.0;
-                let e = match self.blows.restitution(c).filter(|_| first) {
-                    _ if last => 0.0,
-                    Some(e) => e,
-                    None => restitution(contact, axis),
-                };
+                // What a blow restores is known for the first time that it falls.
+                let blow = self.blows.restitution(c).filter(|_| axis == 0 && sub.prior[row] == 0.0);
+                let e = if last { 0.0 } else { blow.unwrap_or(restitution(contact, axis)) };
                 let restored = e * if axis == 0 { pre.min(0.0) } else { pre };
                 sub.reference[row] = contact.pair.surface_velocity(axis, self.work.kin.t) - restored;
             }

@@ -80,36 +80,29 @@ impl Step {
                 continue;
             }
             let contact = system.contact(c);
+            let blow = self.blows.restitution(c);
             // Where the normal turns during the step, the approach is seen along the one that the impulse has: else an elastic
             // blow adds energy.
             let seen_from = if contact.pair.normal_turns() { &self.work.kin } else { &state.kin };
-            let blow = self.blows.restitution(c);
-            let frame = match blow {
-                Some(_) => self.work.kin.contacts[c],
-                None => contact.pair.frame(seen_from, &state.kin.contacts[c]),
-            };
-            let touched = blow.is_none()
-                && contact.pair.normal_turns()
-                && contact.pair.gap(&state.kin) <= ROUNDING * system.length;
+            let frame = contact.pair.frame(seen_from, &state.kin.contacts[c]);
+            let touched = contact.pair.normal_turns() && contact.pair.gap(&state.kin) <= ROUNDING * system.length;
             for (i, &axis) in rows.axes.iter().enumerate() {
                 let mut before = contact_velocity(system, contact, &frame, axis, &state.kin);
-                if axis == 0 && touched {
+                if blow.is_some() {
+                    // Along the rows of the blow, in the axes of the bodies in which its impulse acts.
+                    let surface = contact.pair.surface_velocity(axis, state.kin.t);
+                    before = self.work.row_times(system, rows.block, i, &state.kin.v) - surface;
+                } else if axis == 0 && touched {
                     // Along a curved surface the normal turns into the motion, which is no approach.
                     let frame = contact.pair.frame(&state.kin, &state.kin.contacts[c]);
                     before = before.max(contact_velocity(system, contact, &frame, axis, &state.kin));
-                }
-                if axis == 0 && blow.is_some() {
-                    before = self.work.row_times(system, rows.block, i, &state.kin.v);
                 }
                 let row = block.first + i;
                 self.before[row] = before;
                 self.surface_before[row] = prescribed_velocity(contact, &frame, axis, &state.kin);
                 // Newton's law restores an approach; a contact that was separating has nothing to restore.
-                let restored = match (axis, blow) {
-                    (0, Some(e)) => e * before.min(0.0),
-                    (0, None) => restitution(contact, axis) * before.min(0.0),
-                    _ => restitution(contact, axis) * before,
-                };
+                let e = blow.filter(|_| axis == 0).unwrap_or(restitution(contact, axis));
+                let restored = e * if axis == 0 { before.min(0.0) } else { before };
                 sub.reference[row] = contact.pair.surface_velocity(axis, self.work.kin.t) - restored;
             }
         }
