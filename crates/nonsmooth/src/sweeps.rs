@@ -18,10 +18,12 @@
 mod discs;
 mod local;
 mod momentum;
+mod rolling;
 
 use crate::{Law, MAX_ROWS};
-use local::{Kind, Local, Rows};
+use local::{Any, Frictionless, Isotropic, Kind, Local, Rolling, Rows, Solver};
 use momentum::{Momentum, Move};
+use std::mem::discriminant;
 
 /// All rows are judged when the largest move that a force gave its own row in a sweep, over tol, is at most this,
 const WORTH_A_CHECK: f64 = 2.0;
@@ -231,21 +233,46 @@ impl Sweeps {
     }
 
     fn sweep(&mut self) -> Move {
-        let mut done = Move::default();
-        for block in &self.blocks {
-            let rows = block.first_row..block.first_row + block.rows;
-            let (lam, before, y) = (&mut self.lam[rows.clone()], &self.lam_before[rows], &mut self.y[..]);
-            let visit = |rows, dofs| Visit::of(block, (rows, dofs), &self.data, &self.dofs);
-            // Constant sizes let the compiler unroll the frequent cases.
-            match (block.rows, block.dofs) {
-                (1, 3) => visit(1, 3).relax(1, lam, before, y, &mut done),
-                (1, 6) => visit(1, 6).relax(1, lam, before, y, &mut done),
-                (3, 6) => visit(3, 6).relax(3, lam, before, y, &mut done),
-                (3, 12) => visit(3, 12).relax(3, lam, before, y, &mut done),
-                (rows, dofs) => visit(rows, dofs).relax(rows, lam, before, y, &mut done),
-            }
+        let (mut done, mut at) = (Move::default(), 0);
+        while let Some(block) = self.blocks.get(at) {
+            // Constant sizes let the compiler unroll the frequent cases, each in a loop of its own.
+            let run = match (block.kind, block.rows, block.dofs) {
+                (Kind::Frictionless, 1, 1) => Self::run::<Frictionless, 1, 1>,
+                (Kind::Frictionless, 1, 3) => Self::run::<Frictionless, 1, 3>,
+                (Kind::Frictionless, 1, 6) => Self::run::<Frictionless, 1, 6>,
+                (Kind::Isotropic(_), 3, 6) => Self::run::<Isotropic, 3, 6>,
+                (Kind::Isotropic(_), 3, 12) => Self::run::<Isotropic, 3, 12>,
+                (Kind::Rolling { .. }, 6, 6) => Self::run::<Rolling, 6, 6>,
+                (Kind::Rolling { .. }, 6, 12) => Self::run::<Rolling, 6, 12>,
+                (_, 3, 6) => Self::run::<Any, 3, 6>,
+                (_, 3, 12) => Self::run::<Any, 3, 12>,
+                _ => Self::run::<Any, 0, 0>,
+            };
+            at = run(self, at, &mut done);
         }
         done
+    }
+
+    /// Visits blocks from `first` on as long as they have its kind and size, and returns the next one. The sizes are `ROWS` and
+    /// `DOFS` if these are not zero.
+    #[inline(never)]
+    fn run<S: Solver, const ROWS: usize, const DOFS: usize>(&mut self, first: usize, done: &mut Move) -> usize {
+        let (blocks, data, indices) = (&self.blocks[first..], &self.data[..], &self.dofs[..]);
+        let (lam, before, y) = (&mut self.lam[..], &self.lam_before[..], &mut self.y[..]);
+        let Block { kind, rows, dofs, .. } = blocks[0];
+        let (rows, dofs) = if ROWS == 0 { (rows, dofs) } else { (ROWS, DOFS) };
+        let (mut sum, mut visited) = (*done, 0);
+        for block in blocks {
+            if block.rows != rows || block.dofs != dofs || discriminant(&block.kind) != discriminant(&kind) {
+                break;
+            }
+            visited += 1;
+            let at = block.first_row..block.first_row + rows;
+            let visit = Visit::of(block, (rows, dofs), data, indices);
+            visit.relax::<S>(rows, &mut lam[at.clone()], &before[at], y, &mut sum);
+        }
+        *done = sum;
+        first + visited
     }
 
     /// Makes y from the forces and finds the largest |c|/tol.
@@ -345,11 +372,11 @@ impl<'a> Visit<'a> {
 
     /// Solves the block and moves its freedoms.
     #[inline(always)]
-    fn relax(self, rows: usize, lam: &mut [f64], before: &[f64], y: &mut [f64], done: &mut Move) {
+    fn relax<S: Solver>(self, rows: usize, lam: &mut [f64], before: &[f64], y: &mut [f64], done: &mut Move) {
         let mut old = [0.0; MAX_ROWS];
         old[..rows].copy_from_slice(&lam[..rows]);
         let g = self.values(rows, y);
-        let new = self.local.solve(&g, &old);
+        let new = S::solve(&self.local, &g, &old);
         if new == old {
             return;
         }

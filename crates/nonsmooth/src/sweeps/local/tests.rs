@@ -44,7 +44,7 @@ fn error(law: &Law, n: usize, freedoms: usize, visits: usize, random: &mut Rando
     let free = times(&w, n, &lam, &g, -1.0);
     let mut new = lam;
     for _ in 0..visits {
-        new = local.solve(&times(&w, n, &new, &free, 1.0), &new);
+        new = Any::solve(&local, &times(&w, n, &new, &free, 1.0), &new);
         assert!(new.iter().all(|x| x.is_finite()), "{law:?} {w:?} {g:?} {lam:?}");
     }
     let left = times(&w, n, &new, &free, 1.0);
