@@ -35,9 +35,8 @@ pub(super) fn coupling(law: &Law, n: usize, w: &[f64]) -> Option<bool> {
         _ => entry(i, j) == 0.0,
     };
     let is_round = |i: usize| is_small(w[i * n + i] - w[(i + 1) * n + i + 1], w[i * n + i]);
-    let has_form = is_round(1)
-        && is_round(last - 1)
-        && (0..n).all(|i| w[i * n + i] > 0.0 && (i + 1..n).all(|j| fits(i, j)));
+    let has_form =
+        is_round(1) && is_round(last - 1) && (0..n).all(|i| w[i * n + i] > 0.0 && (i + 1..n).all(|j| fits(i, j)));
     has_form.then_some(across != 0.0)
 }
 
