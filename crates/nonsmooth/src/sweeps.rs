@@ -235,40 +235,35 @@ impl Sweeps {
     fn sweep(&mut self) -> Move {
         let (mut done, mut at) = (Move::default(), 0);
         while let Some(block) = self.blocks.get(at) {
-            // Constant sizes let the compiler unroll the frequent cases, each in a loop of its own.
-            let run = match (block.kind, block.rows, block.dofs) {
-                (Kind::Frictionless, 1, 1) => Self::run::<Frictionless, 1, 1>,
-                (Kind::Frictionless, 1, 3) => Self::run::<Frictionless, 1, 3>,
-                (Kind::Frictionless, 1, 6) => Self::run::<Frictionless, 1, 6>,
-                (Kind::Isotropic(_), 3, 6) => Self::run::<Isotropic, 3, 6>,
-                (Kind::Isotropic(_), 3, 12) => Self::run::<Isotropic, 3, 12>,
-                (Kind::Rolling { .. }, 6, 6) => Self::run::<Rolling, 6, 6>,
-                (Kind::Rolling { .. }, 6, 12) => Self::run::<Rolling, 6, 12>,
-                (_, 3, 6) => Self::run::<Any, 3, 6>,
-                (_, 3, 12) => Self::run::<Any, 3, 12>,
-                _ => Self::run::<Any, 0, 0>,
+            let run = match (block.kind, block.rows) {
+                (Kind::Frictionless, 1) => Self::run::<Frictionless, 1>,
+                (Kind::Isotropic(_), 3) => Self::run::<Isotropic, 3>,
+                (Kind::Rolling { .. }, 6) => Self::run::<Rolling, 6>,
+                (_, 3) => Self::run::<Any, 3>,
+                _ => Self::run::<Any, 0>,
             };
             at = run(self, at, &mut done);
         }
         done
     }
 
-    /// Visits blocks from `first` on as long as they have its kind and size, and returns the next one. The sizes are `ROWS` and
-    /// `DOFS` if these are not zero.
+    /// Visits blocks from `first` on as long as they are of its kind and have as many rows, and returns the next one. Each kind has a
+    /// loop of its own, with a number of rows that the compiler knows or zero for any. Loops over the freedoms are not unrolled: loads
+    /// of pairs of freedoms would wait for single stores of the block before.
     #[inline(never)]
-    fn run<S: Solver, const ROWS: usize, const DOFS: usize>(&mut self, first: usize, done: &mut Move) -> usize {
-        let (blocks, data, indices) = (&self.blocks[first..], &self.data[..], &self.dofs[..]);
+    fn run<S: Solver, const ROWS: usize>(&mut self, first: usize, done: &mut Move) -> usize {
+        let (blocks, data, dofs) = (&self.blocks[first..], &self.data[..], &self.dofs[..]);
         let (lam, before, y) = (&mut self.lam[..], &self.lam_before[..], &mut self.y[..]);
-        let Block { kind, rows, dofs, .. } = blocks[0];
-        let (rows, dofs) = if ROWS == 0 { (rows, dofs) } else { (ROWS, DOFS) };
+        let kind = discriminant(&blocks[0].kind);
+        let rows = if ROWS == 0 { blocks[0].rows } else { ROWS };
         let (mut sum, mut visited) = (*done, 0);
         for block in blocks {
-            if block.rows != rows || block.dofs != dofs || discriminant(&block.kind) != discriminant(&kind) {
+            if block.rows != rows || discriminant(&block.kind) != kind {
                 break;
             }
             visited += 1;
             let at = block.first_row..block.first_row + rows;
-            let visit = Visit::of(block, (rows, dofs), data, indices);
+            let visit = Visit::of(block, rows, data, dofs);
             visit.relax::<S>(rows, &mut lam[at.clone()], &before[at], y, &mut sum);
         }
         *done = sum;
@@ -283,14 +278,14 @@ impl Sweeps {
             for (i, change) in change.iter_mut().enumerate().take(block.rows) {
                 *change = self.lam[block.first_row + i] - self.lam_start[block.first_row + i];
             }
-            let visit = Visit::of(block, (block.rows, block.dofs), &self.data, &self.dofs);
+            let visit = Visit::of(block, block.rows, &self.data, &self.dofs);
             visit.push(block.rows, &change, &mut self.y);
         }
         report.ratio = 0.0;
         for block in &self.blocks {
             let mut lam = [0.0; MAX_ROWS];
             lam[..block.rows].copy_from_slice(&self.lam[block.first_row..block.first_row + block.rows]);
-            let visit = Visit::of(block, (block.rows, block.dofs), &self.data, &self.dofs);
+            let visit = Visit::of(block, block.rows, &self.data, &self.dofs);
             let g = visit.values(block.rows, &self.y);
             report.ratio = worse(report.ratio, visit.ratio(block.rows, &g, &lam));
         }
@@ -324,16 +319,16 @@ struct Visit<'a> {
 }
 
 impl<'a> Visit<'a> {
-    /// The numbers of a block with this many rows and freedoms.
+    /// The numbers of a block with this many rows.
     #[inline(always)]
-    fn of(block: &'a Block, (rows, width): (usize, usize), data: &'a [f64], dofs: &'a [u32]) -> Self {
-        let (jt, rest) = data[block.first..].split_at(rows * width);
+    fn of(block: &'a Block, rows: usize, data: &'a [f64], dofs: &'a [u32]) -> Self {
+        let (jt, rest) = data[block.first..].split_at(rows * block.dofs);
         let (w, rest) = rest.split_at(rows * rows);
         let (inverse, rest) = rest.split_at(rows * rows);
         let (g, rest) = rest.split_at(rows);
         let (p, rest) = rest.split_at(rows);
         let local = Local { law: &block.law, kind: block.kind, rows, w, inverse };
-        let dofs = &dofs[block.first_dof..block.first_dof + width];
+        let dofs = &dofs[block.first_dof..block.first_dof + block.dofs];
         Self { local, dofs, jt, g, p, inverse_tol: &rest[..rows] }
     }
 
