@@ -6,7 +6,7 @@
 //!
 //! y are freedoms for which the mass matrix is the unit matrix: with S Sᵀ = M⁻¹ and rows G' over other ones, G = G'S and the
 //! others move by S (y − y₀). g₀ and y₀ belong to the forces λ₀, which are also the first guess. A sweep visits the blocks in their order. It takes the
-//! rows' values from the freedoms, solves the problem of the block with all other forces held (`local.rs`, `discs.rs`) and
+//! rows' values from the freedoms, solves the problem of the block with all other forces held (`local.rs`, `rolling.rs`, `discs.rs`) and
 //! moves the freedoms at once: the nonsmooth contact dynamics method of Jean & Moreau (1992) without an assembled Delassus
 //! matrix. The work of a sweep is proportional to the number of blocks. Between the sweeps forces and freedoms, which depend
 //! on each other linearly, are extrapolated (`momentum.rs`). Sliding contacts can send Gauss–Seidel in circles. Then the
@@ -248,8 +248,8 @@ impl Sweeps {
     }
 
     /// Visits blocks from `first` on as long as they are of its kind and have as many rows, and returns the next one. Each kind has a
-    /// loop of its own, with a number of rows that the compiler knows or zero for any. Loops over the freedoms are not unrolled: loads
-    /// of pairs of freedoms would wait for single stores of the block before.
+    /// loop of its own, with a number of rows that the compiler knows or zero for any. A constant number of freedoms too made the
+    /// loops slower, twice for single rows.
     #[inline(never)]
     fn run<S: Solver, const ROWS: usize>(&mut self, first: usize, done: &mut Move) -> usize {
         let (blocks, data, dofs) = (&self.blocks[first..], &self.data[..], &self.dofs[..]);

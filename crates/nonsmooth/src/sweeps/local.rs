@@ -4,7 +4,8 @@
 //! g = b + W λ,      λ = P(λ − ρ g),      W = G M⁻¹ Gᵀ of the block (at most 6 × 6)
 //! ```
 //!
-//! The answer does not depend on ρ > 0. Bilateral and frictionless blocks, those that stick and spheres have closed forms. Another
+//! The answer does not depend on ρ > 0. Bilateral and frictionless blocks, those that stick and spheres have closed forms
+//! (those of spheres that roll are in `rolling.rs`). Another
 //! contact that slips in a plane has the force λ_N (1, μ e) with e on the unit circle; g_N = 0 gives
 //!
 //! ```text
