@@ -1,7 +1,8 @@
 //! Spheres poured into a box: `cargo bench -p carom --bench pile [-- COUNT …]`, one thread's CPU time.
 //!
-//! r = 0.05 m, 1000 kg/m³, μ = 0.3, e = 0.3, a box of 1 × 1 m, 2 s. With `-- --steps` a line is printed every 0.1 s; keys of the
-//! model file can be set: `-- simulation.step=2e-3`.
+//! r = 0.05 m, 1000 kg/m³, μ = 0.3, e = 0.3, a box of 1 × 1 m, 2 s; with sliding friction only, and with rolling and drilling
+//! resistance. With `-- --steps` a line is printed every 0.1 s; keys of the model file can be set: `-- simulation.step=2e-3`. With
+//! keys of contacts there is one run, with these.
 
 use carom::drive::Simulation;
 use carom::spec;
@@ -32,6 +33,9 @@ friction = 0.3
 restitution = 0.3
 ";
 const RADIUS: f64 = 0.05;
+/// Arms of rolling and drilling resistance that bring a pile to rest.
+const RESISTANCE: [(&str, &str); 2] =
+    [("contacts.all.rolling_resistance", "2e-4"), ("contacts.all.drilling_resistance", "2e-4")];
 /// A fifth of a radius in a second.
 const REST: f64 = 0.01;
 
@@ -55,7 +59,7 @@ fn model(count: usize) -> String {
     text
 }
 
-fn run(count: usize, talk: bool, set: &[(String, String)]) {
+fn run(count: usize, material: &str, talk: bool, set: &[(String, String)]) {
     let loaded = spec::load_str("pile.toml", &model(count), set).unwrap_or_else(|e| panic!("{e}"));
     let mut simulation = Simulation::new(loaded.model, loaded.settings).unwrap_or_else(|e| panic!("{e}"));
     let (start, mut next, mut last) = (cpu_time(), 0.1, 0.0);
@@ -89,7 +93,7 @@ fn run(count: usize, talk: bool, set: &[(String, String)]) {
         (speeds.iter().fold(0.0_f64, |a, &v| a.max(v)), speeds.iter().filter(|&&v| v > REST).count());
     let depth = statistics.penetration.0 * simulation.system.length / RADIUS;
     println!(
-        "{count:5} spheres: {:7.2} CPU-s a simulated second, deepest penetration {depth:.1e} r, largest speed at the end {fastest:.1e} m/s, \
+        "{count:5} spheres, {material}: {:7.2} CPU-s a simulated second, deepest penetration {depth:.1e} r, largest speed at the end {fastest:.1e} m/s, \
          {moving} faster than {REST} m/s, {} contacts, {} steps halved, energy remainder {:.2e} J of {:.2e} J",
         spent / simulation.time(),
         simulation.state.contacts.iter().filter(|c| c.impulse[0] > 0.0).count(),
@@ -105,7 +109,13 @@ fn main() {
     let talk = words.iter().any(|w| w == "--steps");
     let set: Vec<(String, String)> =
         words.iter().filter_map(|w| w.split_once('=')).map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+    let resisting = [&set[..], &RESISTANCE.map(|(key, value)| (key.to_owned(), value.to_owned()))].concat();
+    let runs = if set.iter().any(|(key, _)| key.starts_with("contacts.")) {
+        vec![("as given", set)]
+    } else {
+        vec![("sliding friction", set), ("resistance to rolling", resisting)]
+    };
     for count in if counts.is_empty() { vec![100, 1000] } else { counts } {
-        run(count, talk, &set);
+        runs.iter().for_each(|(material, set)| run(count, material, talk, set));
     }
 }

@@ -6,7 +6,7 @@
 //!
 //! y are freedoms for which the mass matrix is the unit matrix: with S Sᵀ = M⁻¹ and rows G' over other ones, G = G'S and the
 //! others move by S (y − y₀). g₀ and y₀ belong to the forces λ₀, which are also the first guess. A sweep visits the blocks in their order. It takes the
-//! rows' values from the freedoms, solves the problem of the block with all other forces held (`local.rs`, `discs.rs`) and
+//! rows' values from the freedoms, solves the problem of the block with all other forces held (`local.rs`, `rolling.rs`, `discs.rs`) and
 //! moves the freedoms at once: the nonsmooth contact dynamics method of Jean & Moreau (1992) without an assembled Delassus
 //! matrix. The work of a sweep is proportional to the number of blocks. Between the sweeps forces and freedoms, which depend
 //! on each other linearly, are extrapolated (`momentum.rs`). Sliding contacts can send Gauss–Seidel in circles. Then the
@@ -18,10 +18,12 @@
 mod discs;
 mod local;
 mod momentum;
+mod rolling;
 
 use crate::{Law, MAX_ROWS, StopFlag};
-use local::{Kind, Local, Rows};
+use local::{Any, Frictionless, Isotropic, Kind, Local, Rolling, Rows, Solver};
 use momentum::{Momentum, Move};
+use std::mem::discriminant;
 
 /// All rows are judged when the largest move that a force gave its own row in a sweep, over tol, is at most this,
 const WORTH_A_CHECK: f64 = 2.0;
@@ -233,21 +235,41 @@ impl Sweeps {
     }
 
     fn sweep(&mut self) -> Move {
-        let mut done = Move::default();
-        for block in &self.blocks {
-            let rows = block.first_row..block.first_row + block.rows;
-            let (lam, before, y) = (&mut self.lam[rows.clone()], &self.lam_before[rows], &mut self.y[..]);
-            let visit = |rows, dofs| Visit::of(block, (rows, dofs), &self.data, &self.dofs);
-            // Constant sizes let the compiler unroll the frequent cases.
-            match (block.rows, block.dofs) {
-                (1, 3) => visit(1, 3).relax(1, lam, before, y, &mut done),
-                (1, 6) => visit(1, 6).relax(1, lam, before, y, &mut done),
-                (3, 6) => visit(3, 6).relax(3, lam, before, y, &mut done),
-                (3, 12) => visit(3, 12).relax(3, lam, before, y, &mut done),
-                (rows, dofs) => visit(rows, dofs).relax(rows, lam, before, y, &mut done),
-            }
+        let (mut done, mut at) = (Move::default(), 0);
+        while let Some(block) = self.blocks.get(at) {
+            let run = match (block.kind, block.rows) {
+                (Kind::Frictionless, 1) => Self::run::<Frictionless, 1>,
+                (Kind::Isotropic(_), 3) => Self::run::<Isotropic, 3>,
+                (Kind::Rolling { .. }, 6) => Self::run::<Rolling, 6>,
+                (_, 3) => Self::run::<Any, 3>,
+                _ => Self::run::<Any, 0>,
+            };
+            at = run(self, at, &mut done);
         }
         done
+    }
+
+    /// Visits blocks from `first` on as long as they are of its kind and have as many rows, and returns the next one. Each kind has a
+    /// loop of its own, with a number of rows that the compiler knows or zero for any. A constant number of freedoms too made the
+    /// loops slower, twice for single rows.
+    #[inline(never)]
+    fn run<S: Solver, const ROWS: usize>(&mut self, first: usize, done: &mut Move) -> usize {
+        let (blocks, data, dofs) = (&self.blocks[first..], &self.data[..], &self.dofs[..]);
+        let (lam, before, y) = (&mut self.lam[..], &self.lam_before[..], &mut self.y[..]);
+        let kind = discriminant(&blocks[0].kind);
+        let rows = if ROWS == 0 { blocks[0].rows } else { ROWS };
+        let (mut sum, mut visited) = (*done, 0);
+        for block in blocks {
+            if block.rows != rows || discriminant(&block.kind) != kind {
+                break;
+            }
+            visited += 1;
+            let at = block.first_row..block.first_row + rows;
+            let visit = Visit::of(block, rows, data, dofs);
+            visit.relax::<S>(rows, &mut lam[at.clone()], &before[at], y, &mut sum);
+        }
+        *done = sum;
+        first + visited
     }
 
     /// Makes y from the forces and finds the largest |c|/tol.
@@ -258,14 +280,14 @@ impl Sweeps {
             for (i, change) in change.iter_mut().enumerate().take(block.rows) {
                 *change = self.lam[block.first_row + i] - self.lam_start[block.first_row + i];
             }
-            let visit = Visit::of(block, (block.rows, block.dofs), &self.data, &self.dofs);
+            let visit = Visit::of(block, block.rows, &self.data, &self.dofs);
             visit.push(block.rows, &change, &mut self.y);
         }
         report.ratio = 0.0;
         for block in &self.blocks {
             let mut lam = [0.0; MAX_ROWS];
             lam[..block.rows].copy_from_slice(&self.lam[block.first_row..block.first_row + block.rows]);
-            let visit = Visit::of(block, (block.rows, block.dofs), &self.data, &self.dofs);
+            let visit = Visit::of(block, block.rows, &self.data, &self.dofs);
             let g = visit.values(block.rows, &self.y);
             report.ratio = worse(report.ratio, visit.ratio(block.rows, &g, &lam));
         }
@@ -299,16 +321,16 @@ struct Visit<'a> {
 }
 
 impl<'a> Visit<'a> {
-    /// The numbers of a block with this many rows and freedoms.
+    /// The numbers of a block with this many rows.
     #[inline(always)]
-    fn of(block: &'a Block, (rows, width): (usize, usize), data: &'a [f64], dofs: &'a [u32]) -> Self {
-        let (jt, rest) = data[block.first..].split_at(rows * width);
+    fn of(block: &'a Block, rows: usize, data: &'a [f64], dofs: &'a [u32]) -> Self {
+        let (jt, rest) = data[block.first..].split_at(rows * block.dofs);
         let (w, rest) = rest.split_at(rows * rows);
         let (inverse, rest) = rest.split_at(rows * rows);
         let (g, rest) = rest.split_at(rows);
         let (p, rest) = rest.split_at(rows);
         let local = Local { law: &block.law, kind: block.kind, rows, w, inverse };
-        let dofs = &dofs[block.first_dof..block.first_dof + width];
+        let dofs = &dofs[block.first_dof..block.first_dof + block.dofs];
         Self { local, dofs, jt, g, p, inverse_tol: &rest[..rows] }
     }
 
@@ -347,11 +369,11 @@ impl<'a> Visit<'a> {
 
     /// Solves the block and moves its freedoms.
     #[inline(always)]
-    fn relax(self, rows: usize, lam: &mut [f64], before: &[f64], y: &mut [f64], done: &mut Move) {
+    fn relax<S: Solver>(self, rows: usize, lam: &mut [f64], before: &[f64], y: &mut [f64], done: &mut Move) {
         let mut old = [0.0; MAX_ROWS];
         old[..rows].copy_from_slice(&lam[..rows]);
         let g = self.values(rows, y);
-        let new = self.local.solve(&g, &old);
+        let new = S::solve(&self.local, &g, &old);
         if new == old {
             return;
         }

@@ -4,7 +4,8 @@
 //! g = b + W λ,      λ = P(λ − ρ g),      W = G M⁻¹ Gᵀ of the block (at most 6 × 6)
 //! ```
 //!
-//! The answer does not depend on ρ > 0. Bilateral and frictionless blocks, those that stick and spheres have closed forms. Another
+//! The answer does not depend on ρ > 0. Bilateral and frictionless blocks, those that stick and spheres have closed forms
+//! (those of spheres that roll are in `rolling.rs`). Another
 //! contact that slips in a plane has the force λ_N (1, μ e) with e on the unit circle; g_N = 0 gives
 //!
 //! ```text
@@ -14,6 +15,7 @@
 //! one equation for the angle of e, solved by Newton's method from the direction of the last visit. Other laws, and contacts
 //! for which this fails, use a semi-smooth Newton iteration on λ − P(λ − ρ g), and projections with a small ρ if that fails too.
 
+use super::rolling;
 use crate::{Law, MAX_ROWS};
 
 /// Values of the rows of one block.
@@ -23,7 +25,7 @@ pub(super) type Rows = [f64; MAX_ROWS];
 pub(super) const DEPENDENT: f64 = 1e-10;
 
 /// Entries of W below this fraction of its diagonal are rounding.
-const ROUNDING: f64 = 1e-13;
+pub(super) const ROUNDING: f64 = 1e-13;
 
 /// How a block is solved.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,6 +38,10 @@ pub(super) enum Kind {
     Coulomb(f64),
     /// The same with W = diag(W_N, W_T, W_T), as for spheres.
     Isotropic(f64),
+    /// Sliding and rolling discs of spheres, maybe drilling; whether the discs are coupled.
+    Rolling {
+        coupled: bool,
+    },
     /// Any discs; whether W is regular.
     Discs {
         regular: bool,
@@ -56,7 +62,10 @@ impl Kind {
                     Self::Coulomb(disc.factor)
                 }
             }
-            Law::Unilateral { .. } => Self::Discs { regular },
+            Law::Unilateral { .. } => match rolling::coupling(law, rows, w) {
+                Some(coupled) if regular => Self::Rolling { coupled },
+                _ => Self::Discs { regular },
+            },
         }
     }
 }
@@ -114,28 +123,62 @@ pub(super) struct Local<'a> {
     pub inverse: &'a [f64],
 }
 
-impl Local<'_> {
-    /// New forces where the present ones `lam` leave the row values `g`.
+/// A way to find new forces of a block where the present ones `lam` leave the row values `g`.
+pub(super) trait Solver {
+    fn solve(local: &Local, g: &Rows, lam: &Rows) -> Rows;
+}
+
+/// Solvers of the frequent kinds, and of all.
+pub(super) struct Frictionless;
+pub(super) struct Isotropic;
+pub(super) struct Rolling;
+pub(super) struct Any;
+
+impl Solver for Frictionless {
     #[inline(always)]
-    pub fn solve(&self, g: &Rows, lam: &Rows) -> Rows {
-        match self.kind {
-            Kind::Isotropic(factor) => self.isotropic(factor, g, lam),
-            Kind::Coulomb(factor) => self.coulomb(factor, g, lam),
-            Kind::Frictionless => {
-                let mut out = [0.0; MAX_ROWS];
-                out[0] = (lam[0] - g[0] / self.w[0]).max(0.0);
-                out
-            }
-            Kind::Bilateral => self.stick(g, lam),
+    fn solve(local: &Local, g: &Rows, lam: &Rows) -> Rows {
+        let mut out = [0.0; MAX_ROWS];
+        out[0] = (lam[0] - g[0] / local.w[0]).max(0.0);
+        out
+    }
+}
+
+impl Solver for Isotropic {
+    #[inline(always)]
+    fn solve(local: &Local, g: &Rows, lam: &Rows) -> Rows {
+        let Kind::Isotropic(factor) = local.kind else { return *lam };
+        local.isotropic(factor, g, lam)
+    }
+}
+
+impl Solver for Rolling {
+    #[inline(always)]
+    fn solve(local: &Local, g: &Rows, lam: &Rows) -> Rows {
+        let Kind::Rolling { coupled } = local.kind else { return *lam };
+        local.rolling(coupled, g, lam)
+    }
+}
+
+impl Solver for Any {
+    #[inline(always)]
+    fn solve(local: &Local, g: &Rows, lam: &Rows) -> Rows {
+        match local.kind {
+            Kind::Isotropic(_) => Isotropic::solve(local, g, lam),
+            Kind::Rolling { .. } => Rolling::solve(local, g, lam),
+            Kind::Frictionless => Frictionless::solve(local, g, lam),
+            Kind::Coulomb(factor) => local.coulomb(factor, g, lam),
+            Kind::Bilateral => local.stick(g, lam),
             Kind::Inert => {
                 let mut out = if g[0] > 0.0 { [0.0; MAX_ROWS] } else { *lam };
-                self.law.admit(&mut out[..self.rows]);
+                local.law.admit(&mut out[..local.rows]);
                 out
             }
-            Kind::Discs { regular } => self.discs(regular, g, lam),
+            Kind::Discs { regular } => local.discs(regular, g, lam),
         }
     }
+}
 
+impl Local<'_> {
     /// Forces that make all rows zero: λ − W⁻¹ g.
     #[inline(always)]
     pub fn stick(&self, g: &Rows, lam: &Rows) -> Rows {

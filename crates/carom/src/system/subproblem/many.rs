@@ -8,7 +8,7 @@
 //! (`Resists::Given`) these are the normal ones.
 
 use super::{Level, Resists, Solve, Stage, dual_norm};
-use nonsmooth::{BlockRows, Law, MAX_ROWS, Problem, Report, StopFlag, Sweeps};
+use nonsmooth::{BlockRows, Law, MAX_ROWS, Report, StopFlag, Sweeps};
 
 /// Outer iterations, and sweeps in all of them.
 const MAX_OUTER: usize = 20;
@@ -68,7 +68,7 @@ impl<S: Stage> Solve<'_, S> {
         let mut last = f64::INFINITY;
         let max_sweeps = MAX_SWEEPS.max(MAX_VISITS / self.sub.blocks.len().max(1));
         for _ in 0..MAX_OUTER {
-            self.evaluate();
+            self.evaluate_forces();
             let ratio = self.balance(report.iterations < PREDICTIONS);
             if ratio <= 1.0 {
                 report.ratio = ratio;

@@ -158,30 +158,9 @@ impl<S: Stage> Solve<'_, S> {
     pub(super) fn row_norm(&self, b: usize, i: usize) -> f64 {
         self.sub.row_norm(self.system, self.work, b, i)
     }
-}
 
-impl Subproblem {
-    /// ‖G_j M^{-1/2}‖, M the metric, which turns velocities in it into row velocities.
-    fn row_norm(&self, system: &System, work: &Work, b: usize, i: usize) -> f64 {
-        let block = &system.blocks[b];
-        let jac = &work.jacobians[block.jacobian_row(i)];
-        block.dofs.iter().zip(jac).map(|(&d, j)| j * j / self.metric[d as usize]).sum::<f64>().sqrt()
-    }
-
-    /// Velocity of a row that a solution leaves: smaller ones are zero.
-    pub fn velocity_limit(&self, system: &System, work: &Work, b: usize, i: usize) -> f64 {
-        self.velocity_share(self.tolerances.constraint, system, work, b, i)
-    }
-
-    /// Velocity of a row that is a share of the velocities in the problem, above what rounding explains.
-    pub fn velocity_share(&self, share: f64, system: &System, work: &Work, b: usize, i: usize) -> f64 {
-        let tol = &self.tolerances;
-        (share * tol.velocity_scale + tol.velocity_rounding) * self.row_norm(system, work, b, i)
-    }
-}
-
-impl<S: Stage> Problem for Solve<'_, S> {
-    fn evaluate(&mut self) -> Assessment {
+    /// Evaluates rows, projections and equilibrium at the iterate; returns the residual of equilibrium over its tolerance.
+    pub(super) fn evaluate_forces(&mut self) -> f64 {
         let weights = self.stage.weights();
         let moved = self.stage.place(self.system, self.work);
         if moved {
@@ -214,9 +193,35 @@ impl<S: Stage> Problem for Solve<'_, S> {
             *r -= g;
         }
         let residual = dual_norm(&self.sub.metric, &self.work.r1);
-        let equilibrium = if residual == 0.0 { 0.0 } else { residual / self.equilibrium_limit(scale) };
+        if residual == 0.0 { 0.0 } else { residual / self.equilibrium_limit(scale) }
+    }
+}
+
+impl Subproblem {
+    /// ‖G_j M^{-1/2}‖, M the metric, which turns velocities in it into row velocities.
+    fn row_norm(&self, system: &System, work: &Work, b: usize, i: usize) -> f64 {
+        let block = &system.blocks[b];
+        let jac = &work.jacobians[block.jacobian_row(i)];
+        block.dofs.iter().zip(jac).map(|(&d, j)| j * j / self.metric[d as usize]).sum::<f64>().sqrt()
+    }
+
+    /// Velocity of a row that a solution leaves: smaller ones are zero.
+    pub fn velocity_limit(&self, system: &System, work: &Work, b: usize, i: usize) -> f64 {
+        self.velocity_share(self.tolerances.constraint, system, work, b, i)
+    }
+
+    /// Velocity of a row that is a share of the velocities in the problem, above what rounding explains.
+    pub fn velocity_share(&self, share: f64, system: &System, work: &Work, b: usize, i: usize) -> f64 {
+        let tol = &self.tolerances;
+        (share * tol.velocity_scale + tol.velocity_rounding) * self.row_norm(system, work, b, i)
+    }
+}
+
+impl<S: Stage> Problem for Solve<'_, S> {
+    fn evaluate(&mut self) -> Assessment {
+        let equilibrium = self.evaluate_forces();
         let rows = self.constraint_ratio(|sub, row| sub.residual_rows[row]);
-        let ratio = if residual.is_nan() || rows.is_nan() { f64::NAN } else { equilibrium.max(rows) };
+        let ratio = if equilibrium.is_nan() || rows.is_nan() { f64::NAN } else { equilibrium.max(rows) };
         Assessment { ratio, pattern: self.sub.pattern }
     }
 
