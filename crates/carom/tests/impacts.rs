@@ -119,14 +119,19 @@ fn benchmark(name: &str) -> String {
 
 #[test]
 fn sequences_of_the_coupled_and_the_decoupled_scheme_agree() {
-    // Without forces that change in the step of the blow the schemes are the same: rounding.
-    for (name, set) in
-        [("ball-row-20", "e=1"), ("ball-row-20", "e=0.9"), ("bernoulli", "gap=0"), ("bernoulli", "gap=0.3")]
-    {
+    // Without forces that change in the step of the blow the schemes are the same: rounding. Oblique blows act along the normal at
+    // the end of the step in the coupled scheme, and in the decoupled one along that of their moment; it turns by
+    // v sin(30°) h/2r = 2.5e-3, at 1 m/s.
+    for (name, set, limit) in [
+        ("ball-row-20", "e=1", 1e-13),
+        ("ball-row-20", "e=0.9", 1e-13),
+        ("bernoulli", "gap=0", 2.5e-3),
+        ("bernoulli", "gap=0.3", 2.5e-3),
+    ] {
         let [coupled, decoupled] = both_schemes(&benchmark(name), &[set.split_once('=').unwrap_or_default()]);
         assert_eq!(coupled.1, decoupled.1, "{name}, {set}: rounds");
         let difference = largest_difference(&coupled.0, &decoupled.0);
-        assert!(difference < 1e-13, "{name}, {set}: {difference}");
+        assert!(difference < limit, "{name}, {set}: {difference}");
     }
     // In the cradle threads turn during the step: ω h = 3 s⁻¹ · 1e-3 s, whose square is the share of a blow that the two see
     // differently. The velocity is 0.64 m/s, or 3.2 rad/s.

@@ -30,9 +30,6 @@ pub enum Variant {
     Dsn,
 }
 
-/// Solutions of a velocity problem with new times of its blows.
-const MAX_PASSES: usize = 8;
-
 /// Parameters of the method.
 #[derive(Clone, Debug, Serialize)]
 pub struct Decoupled {
@@ -209,8 +206,7 @@ impl DecoupledScheme {
         }
         let mut report = alpha.step.solve_impacts(&self.impacts, system, state, &mut alpha.velocity, &stage, true)?;
         if hit {
-            let passes = if alpha.step.sweeps() { 0 } else { MAX_PASSES };
-            for _ in 0..passes {
+            for _ in 0..alpha.step.passes() {
                 if !alpha.step.time_blows(system, &alpha.velocity, h) {
                     break;
                 }

@@ -13,11 +13,14 @@ use super::Step;
 use super::islands::Islands;
 use super::near::was_closed;
 use crate::integrate::State;
+use crate::integrate::settings::ContactSolver;
 use crate::model::{ContactFrame, Kinematics, NodeId};
 use crate::system::{HessianScope, Subproblem, System, Work};
 use crate::{Mat3, Vec3};
 use nalgebra::{Matrix6, Vector6};
 
+/// Solutions of a velocity problem with new times of its blows.
+const MAX_PASSES: usize = 8;
 /// Times of blows stay if they change by less than this share.
 const STAYS: f64 = 1e-12;
 /// Iterations for the time of a blow on two bodies alone; each brings it closer by the angle that the normal turns by.
@@ -199,6 +202,11 @@ impl Step {
             }
         }
         self.blows.turn_rows(system, &mut self.work);
+    }
+
+    /// Solutions with new times of the blows. Many contacts have none: the times there are those of pairs alone.
+    pub fn passes(&self) -> usize {
+        if ContactSolver::Auto.sweeps(self.near.len()) { 0 } else { MAX_PASSES }
     }
 
     /// Takes the times of the blows from the impulses just found, and turns the rows again; false if they stay.
