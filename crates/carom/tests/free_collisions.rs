@@ -120,10 +120,9 @@ fn run(text: &str, set: &[(&str, &str)]) -> Vec<Motion> {
     let mut motions = vec![motion(&simulation)];
     while simulation.step().unwrap_or_else(|e| panic!("{e}")) {
         motions.push(motion(&simulation));
-        // The account knows what every blow and every correction took, up to the tolerance 1e-8 of the impulses, which the last
-        // iteration of Newton's method falls far below.
+        // The account knows what every blow and every correction took, up to the tolerance 1e-8 of the impulses.
         let remainder = simulation.state.energy.remainder;
-        assert!(remainder.abs() < 1e-9 * motions[0].energy, "{remainder}");
+        assert!(remainder.abs() < 1e-8 * motions[0].energy, "{remainder}");
     }
     motions
 }
@@ -176,4 +175,50 @@ fn two_smooth_balls_part_alike_whatever_the_step() {
             ["4e-3", "1e-4"].map(|h| run(BALLS, &[("e", e), ("h", h)]).last().map_or(f64::NAN, |m| m.energy));
         assert!((coarse / fine - 1.0).abs() < limit, "e = {e}: {coarse} and {fine}");
     }
+}
+
+/// The rotation that keeps angular momentum is about what contacts do: a damper takes the same wherever the model stands. Places of
+/// 100 m are rounded to 1e-14 m, a share of 1e-11 of the steps between the blow and the end of its step.
+#[test]
+fn a_blow_on_a_damped_ball_does_not_depend_on_the_place() {
+    let model = |x: f64| {
+        format!(
+            "simulation = {{ step = 1e-3, until = 0.2 }}\n\
+             [bodies.a]\ntype = 'sphere'\nmass = 1\nradius = 0.1\nposition = [{x}, {x}, 0]\nvelocity = [3, 0, 0]\n\
+             [bodies.b]\ntype = 'sphere'\nmass = 1\nradius = 0.1\nposition = ['{x}+0.3', '{x}+0.1', 0]\n\
+             [forces.d]\ntype = 'damper'\na = 'ground'\nb = 'b'\ndamping = 10\n\
+             [contacts.all]\ntype = 'collision'\nrestitution = 0.5\n"
+        )
+    };
+    let [near, far] = [0.0, 100.0].map(|x| run_to_end(&model(x)));
+    let spin = near.state.kin.v.chunks_exact(6).map(|v| v[3..].iter().map(|w| w.abs()).sum::<f64>()).sum::<f64>();
+    // Balls without friction do not begin to spin.
+    assert!(spin < 1e-9, "{spin}");
+    let (near, far) = (motion(&near).energy, motion(&far).energy);
+    assert!((near - far).abs() < 1e-9 * near, "{near} and {far}");
+}
+
+fn run_to_end(text: &str) -> Simulation {
+    let loaded = load_str("model.toml", text, &[]).unwrap_or_else(|e| panic!("{e}"));
+    let mut simulation = Simulation::new(loaded.model, loaded.settings).unwrap_or_else(|e| panic!("{e}"));
+    while simulation.step().unwrap_or_else(|e| panic!("{e}")) {}
+    simulation
+}
+
+/// In a plane nothing depends on how far from it the origins of bodies are.
+#[test]
+fn discs_whose_origins_are_beside_their_plane_part_alike() {
+    let ends = ["0", "0.3"].map(|z| {
+        let text = DISCS.replace("position = [0.4, 0.15, 0]", &format!("position = [0.4, 0.15, {z}]")).replace(
+            "angular_velocity = 30\nshapes = [{ type = \"sphere\", radius = 0.1 }]",
+            &format!(
+                "angular_velocity = 30\nshapes = [{{ type = \"sphere\", radius = 0.1, position = [0, 0, \"-{z}\"] }}]"
+            ),
+        );
+        assert!(text.contains(&format!("\"-{z}\"")));
+        run_to_end(&text).state.kin.v
+    });
+    // Rounding of velocities up to 30 rad/s.
+    let [a, b] = &ends;
+    assert!(a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-12), "{a:?} and {b:?}");
 }

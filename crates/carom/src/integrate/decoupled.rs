@@ -196,16 +196,17 @@ impl DecoupledScheme {
         let s = if self.variant == Variant::Ds { h } else { 0.0 };
         let alpha = &mut self.alpha;
         alpha.allow_closed(system, self.impacts != Impacts::Simultaneous);
+        let hit = self.last_share == 1.0;
+        if hit && s > 0.0 {
+            alpha.step.find_blows(system, (state, h), &alpha.smooth_kin, &alpha.position, &mut alpha.velocity);
+        }
         alpha.step.move_frames(system);
+        alpha.step.turn_blows(system);
         set_impulse_give(&mut alpha.velocity);
         alpha.step.guess(system, &mut alpha.velocity, &state.w);
         let stage = VelocityStage { s, smooth: &alpha.smooth_kin };
-        let hit = self.last_share == 1.0;
-        if hit {
-            alpha.step.find_blows(system, (state, h), &alpha.smooth_kin, &alpha.position, &alpha.velocity);
-        }
         let mut report = alpha.step.solve_impacts(&self.impacts, system, state, &mut alpha.velocity, &stage, true)?;
-        if hit {
+        if hit && s > 0.0 {
             for _ in 0..alpha.step.passes() {
                 if !alpha.step.time_blows(system, &alpha.velocity, h) {
                     break;
@@ -214,7 +215,7 @@ impl DecoupledScheme {
                     alpha.step.solve_impacts(&self.impacts, system, state, &mut alpha.velocity, &stage, true)?;
                 report = ImpactReport { problem: merge(report.problem, again.problem), ..again };
             }
-            alpha.step.keep_angular_momentum(system, &alpha.smooth_kin, &alpha.velocity);
+            alpha.step.keep_angular_momentum(system, state, &alpha.smooth_kin, &alpha.velocity);
             alpha.step.forget_blows(system);
         }
         let lasts = !hit && !alpha.step.has_blow(system, &alpha.velocity);

@@ -77,10 +77,15 @@ impl MassMatrix {
 
     /// x = M⁻¹ b of a nodal matrix.
     pub fn solve_nodal(&self, b: &[f64], x: &mut [f64]) {
+        (0..self.dofs.len()).for_each(|node| self.solve_nodes(&[node], b, x));
+    }
+
+    /// The components of M⁻¹ b of some nodes of a nodal matrix into `x`, both over all freedoms.
+    pub fn solve_nodes(&self, nodes: &[NodeId], b: &[f64], x: &mut [f64]) {
         let Some(Nodal { roots, .. }) = &self.nodal else { return };
-        for (root, dofs) in roots.iter().zip(&self.dofs) {
-            let solved = root * root.tr_mul(&gather(dofs, b));
-            for (c, &dof) in dofs.iter().enumerate() {
+        for &node in nodes {
+            let solved = roots[node] * roots[node].tr_mul(&gather(&self.dofs[node], b));
+            for (c, &dof) in self.dofs[node].iter().enumerate() {
                 if let Some(x) = x.get_mut(dof as usize) {
                     *x = solved[c];
                 }

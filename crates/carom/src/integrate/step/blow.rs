@@ -5,9 +5,9 @@
 //! then, G − τĠ, and Newton's law restores the approach along them. Two balls without friction then part as they should whatever
 //! the step is, and keep their angular momentum.
 //!
-//! τ is found for each contact as if it were the only one, and from the impulses of all until it stays. What is left (friction
-//! at position level, bodies that are not spheres) becomes a rotation of all bodies of a free group, which changes no relative
-//! velocity between them.
+//! τ is found for each contact as if it were the only one, and from the impulses of all until it stays. Rows are turned by what
+//! friction moved the bodies since the blow, too. Angular momentum in the axes of a body stays in space while the correction
+//! turns the body. What is left becomes a rotation of all bodies of a free group, which changes no relative velocity between them.
 
 use super::Step;
 use super::islands::Islands;
@@ -17,6 +17,8 @@ use crate::integrate::settings::ContactSolver;
 use crate::model::{ContactFrame, Kinematics, NodeId};
 use crate::system::{HessianScope, Subproblem, System, Work};
 use crate::{Mat3, Vec3};
+use lie::exp;
+use linalg::NONE;
 use nalgebra::{Matrix6, Vector6};
 
 /// Solutions of a velocity problem with new times of its blows.
@@ -35,7 +37,11 @@ pub(super) struct Blows {
     rows: Vec<f64>,
     scaled: Vec<f64>,
     islands: Islands,
-    /// Work of the rotations that keep angular momentum.
+    /// What contacts do in the position correction; impulses that are given to the velocity problem; impulses along turned rows.
+    pushed: Vec<f64>,
+    given: Vec<f64>,
+    turned: Vec<f64>,
+    /// Work of what keeps angular momentum.
     pub work: f64,
 }
 
@@ -53,8 +59,9 @@ struct Blow {
     /// G v and Ġ v at the start of the step; G M⁻¹Gᵀ, G M⁻¹Ġᵀ and Ġ M⁻¹Ġᵀ.
     rates: [f64; 2],
     products: [f64; 3],
-    /// Rate of the normal, and where G and Ġ stand.
+    /// Rate of the normal, how far friction turned it, and where G and Ġ stand.
     turn: Vec3,
+    moved: Vec3,
     at: usize,
 }
 
@@ -63,6 +70,9 @@ impl Blows {
         self.list.clear();
         self.place.clear();
         self.place.resize(system.contacts.len(), None);
+        for array in [&mut self.pushed, &mut self.given, &mut self.turned] {
+            array.resize(system.layout.n, 0.0);
+        }
     }
 
     /// Forgets the blows of the last step.
@@ -100,11 +110,60 @@ impl Blows {
             rates: [along(&self.rows[at..at + n]), along(&self.rows[at + n..])],
             products: [dot(g, g), dot(g, rate), dot(rate, rate)],
             turn,
+            moved: Vec3::zeros(),
             at,
         };
         blow.time_alone(h);
         self.place[contact] = Some(self.list.len());
         self.list.push(blow);
+    }
+
+    /// Turns the rows of the blows by what their own friction moved the bodies since.
+    fn add_moves(&mut self, system: &System, work: &mut Work, position: &Subproblem) {
+        for blow in &mut self.list {
+            let block = &system.blocks[system.contacts[blow.contact].block];
+            if block.len() == 1 {
+                continue;
+            }
+            let n = block.dofs.len();
+            block.dofs.iter().for_each(|&dof| self.turned[dof as usize] = 0.0);
+            for (i, row) in block.rows().enumerate().skip(1) {
+                let jac = &work.jacobians[block.jacobian_row(i)];
+                block.dofs.iter().zip(jac).for_each(|(&dof, x)| self.turned[dof as usize] += position.force[row] * x);
+            }
+            system.mass.solve_nodes(block.nodes(), &self.turned, &mut work.kin.v);
+            self.scaled.clear();
+            self.scaled.resize(n, 0.0);
+            let scope = HessianScope { kin: &work.kin, layout: &system.layout };
+            if let Some(turn) = block.gap_turn(&scope, &mut self.scaled) {
+                blow.moved = turn;
+                let row = &mut self.rows[blow.at..blow.at + n];
+                row.iter_mut().zip(&self.scaled).for_each(|(x, moved)| *x -= moved);
+            }
+        }
+    }
+
+    /// Gives the bodies of free groups the angular momentum back that turns in space when the correction turns them.
+    fn give_spins(&mut self, system: &System, smooth: &Kinematics) {
+        let Self { islands, pushed, given, .. } = self;
+        given.fill(0.0);
+        for node in islands.free().flatten() {
+            let (_, turn) = system.layout.get(node, pushed);
+            let (_, l) = momentum(system, smooth, node);
+            system.layout.add(node, &Vec3::zeros(), &(exp(&-turn) * l - l), given);
+        }
+    }
+
+    /// Impulses along turned rows, which are those in `work`, with what the tolerance of the velocity problem left.
+    fn find_turned(&mut self, system: &System, work: &Work, velocity: &Subproblem) {
+        self.turned.copy_from_slice(&work.r1[..system.layout.n]);
+        for blow in &self.list {
+            let block = &system.blocks[system.contacts[blow.contact].block];
+            for (i, row) in block.rows().enumerate() {
+                let jac = &work.jacobians[block.jacobian_row(i)];
+                block.dofs.iter().zip(jac).for_each(|(&dof, x)| self.turned[dof as usize] += velocity.force[row] * x);
+            }
+        }
     }
 
     /// Turns rows and frames in `work` to the times of the blows.
@@ -113,7 +172,7 @@ impl Blows {
             let c = blow.contact;
             let block = &system.blocks[system.contacts[c].block];
             let frame = system.contact(c).pair.frame(&work.kin, &work.kin.contacts[c]);
-            let normal = frame.axes[0] - blow.tau * blow.turn;
+            let normal = frame.axes[0] - blow.moved - blow.tau * blow.turn;
             blow.length = normal.norm();
             work.kin.contacts[c] = turned(&frame, normal / blow.length);
             work.evaluate_rows(system, &[system.contacts[c].block]);
@@ -179,19 +238,20 @@ fn turned(frame: &ContactFrame, normal: Vec3) -> ContactFrame {
 }
 
 impl Step {
-    /// Finds when the contacts that this step hits were hit, and turns their rows to that time. Rows in `work` are those of the
-    /// corrected configuration.
+    /// Finds when the contacts that this step hits were hit, and gives free groups what the correction takes from the angular
+    /// momentum of their bodies. Rows in `work` are those of the position correction.
     pub fn find_blows(
         &mut self,
         system: &System,
         (state, h): (&State, f64),
         smooth: &Kinematics,
         position: &Subproblem,
-        velocity: &Subproblem,
+        velocity: &mut Subproblem,
     ) {
         if !system.mass.is_nodal() {
             return;
         }
+        self.find_pushed(system, position);
         self.blows.rows.clear();
         self.work.kin.v.copy_from_slice(&smooth.v);
         for &c in self.near.iter().filter(|&&c| velocity.allowed[c]) {
@@ -201,6 +261,31 @@ impl Step {
                 self.blows.add(system, &self.work, (c, correction), &state.kin.v, h);
             }
         }
+        self.blows.add_moves(system, &mut self.work, position);
+        let contacts = self.near.iter().filter(|&&c| velocity.allowed[c]).map(|&c| system.contacts[c].block);
+        self.blows.islands.find(system, contacts);
+        self.blows.give_spins(system, smooth);
+        for (base, given) in velocity.base.iter_mut().zip(&self.blows.given) {
+            *base -= given / h;
+        }
+    }
+
+    /// M⁻¹Gᵀν of the contacts, with what the tolerance of the correction left.
+    fn find_pushed(&mut self, system: &System, position: &Subproblem) {
+        let Blows { pushed, turned, .. } = &mut self.blows;
+        turned.copy_from_slice(&self.work.r1[..system.layout.n]);
+        for &c in &self.near {
+            let block = &system.blocks[system.contacts[c].block];
+            for (i, row) in block.rows().enumerate() {
+                let jac = &self.work.jacobians[block.jacobian_row(i)];
+                block.dofs.iter().zip(jac).for_each(|(&dof, x)| turned[dof as usize] += position.force[row] * x);
+            }
+        }
+        system.mass.solve_nodal(turned, pushed);
+    }
+
+    /// Turns the rows of the contacts that are hit to the times of their blows.
+    pub fn turn_blows(&mut self, system: &System) {
         self.blows.turn_rows(system, &mut self.work);
     }
 
@@ -227,21 +312,34 @@ impl Step {
         }
     }
 
-    /// Turns every free group of bodies so that it has the angular momentum that it had after the smooth motion.
-    pub fn keep_angular_momentum(&mut self, system: &System, smooth: &Kinematics, velocity: &Subproblem) {
+    /// Turns every free group of bodies so that contacts leave its angular momentum as it was after the smooth motion.
+    pub fn keep_angular_momentum(
+        &mut self,
+        system: &System,
+        state: &State,
+        smooth: &Kinematics,
+        velocity: &Subproblem,
+    ) {
         if !system.mass.is_nodal() {
             return;
         }
-        let contacts = self.near.iter().filter(|&&c| velocity.allowed[c]).map(|&c| system.contacts[c].block);
-        self.blows.islands.find(system, contacts);
-        for island in self.blows.islands.free() {
+        self.blows.find_turned(system, &self.work, velocity);
+        let Blows { islands, pushed, given, turned, work, .. } = &mut self.blows;
+        let mean = state.kin.v.iter().zip(&self.work.kin.v).map(|(before, now)| 0.5 * (before + now));
+        *work += given.iter().zip(mean).map(|(p, v)| p * v).sum::<f64>();
+        for island in islands.free() {
             let kin = &self.work.kin;
             let mut sums = Sums::default();
             island.clone().for_each(|node| sums.add_mass(system, kin, node));
             let centre = sums.first / sums.mass;
             for node in island.clone() {
                 sums.add_inertia(system, kin, (node, &centre));
-                sums.moment += moment(system, kin, node) - moment(system, smooth, node);
+                // U × m v of the correction, and the moments of impulses along rows that are not those of the end of the step.
+                let (p, _) = momentum(system, smooth, node);
+                let (impulse, moment) = system.layout.get(node, turned);
+                let frame = &kin.frames[node];
+                sums.moment += system.layout.get(node, pushed).0.cross(&p);
+                sums.moment += (frame.x - centre).cross(&impulse) + frame.r() * moment;
             }
             let rate = sums.rate();
             for node in island {
@@ -249,7 +347,7 @@ impl Step {
                 let (v, w) = (rate.cross(&(frame.x - centre)), frame.r().tr_mul(&rate));
                 let (v_s, w_s) = system.layout.get(node, &self.work.kin.v);
                 let impulse = system.mass.node(node) * joined(&v, &w);
-                self.blows.work += impulse.dot(&(joined(&v_s, &w_s) + 0.5 * joined(&v, &w)));
+                *work += impulse.dot(&(joined(&v_s, &w_s) + 0.5 * joined(&v, &w)));
                 for array in [&mut self.work.y, &mut self.work.x, &mut self.work.kin.v] {
                     system.layout.add(node, &v, &w, array);
                 }
@@ -262,13 +360,11 @@ fn joined(v: &Vec3, w: &Vec3) -> Vector6<f64> {
     Vector6::new(v.x, v.y, v.z, w.x, w.y, w.z)
 }
 
-/// Angular momentum of a node about the origin.
-fn moment(system: &System, kin: &Kinematics, node: NodeId) -> Vec3 {
+/// Momentum of a node, and its angular momentum in its own axes.
+fn momentum(system: &System, kin: &Kinematics, node: NodeId) -> (Vec3, Vec3) {
     let (v, w) = system.layout.get(node, &kin.v);
     let momentum = system.mass.node(node) * joined(&v, &w);
-    let (p, l): (Vec3, Vec3) = (momentum.fixed_rows::<3>(0).into(), momentum.fixed_rows::<3>(3).into());
-    let frame = &kin.frames[node];
-    frame.x.cross(&p) + frame.r() * l
+    (momentum.fixed_rows::<3>(0).into(), momentum.fixed_rows::<3>(3).into())
 }
 
 /// Sums over the bodies of a group.
@@ -279,6 +375,8 @@ struct Sums {
     inertia: Mat3,
     /// Angular momentum that the corrections added.
     moment: Vec3,
+    /// The direction across the plane of a planar model.
+    across: Option<Vec3>,
 }
 
 impl Sums {
@@ -286,6 +384,8 @@ impl Sums {
         let mass = mass_of(&system.mass.node(node));
         self.mass += mass;
         self.first += mass * kin.frames[node].x;
+        let locked = system.layout.dofs[node].iter().take(3).position(|&dof| dof == NONE);
+        self.across = self.across.or(locked.map(|axis| Vec3::ith(axis, 1.0)));
     }
 
     fn add_inertia(&mut self, system: &System, kin: &Kinematics, (node, centre): (NodeId, &Vec3)) {
@@ -298,6 +398,10 @@ impl Sums {
 
     /// The rotation that takes the moment away; a line of points cannot turn about itself, and a planar model only in its plane.
     fn rate(&self) -> Vec3 {
+        if let Some(axis) = self.across {
+            let inertia = axis.dot(&(self.inertia * axis));
+            return if inertia > 0.0 { axis * (-axis.dot(&self.moment) / inertia) } else { Vec3::zeros() };
+        }
         let eigen = self.inertia.symmetric_eigen();
         let smallest = 1e-12 * eigen.eigenvalues.max();
         let mut rate = Vec3::zeros();

@@ -16,8 +16,8 @@ use crate::integrate::{Impacts, State};
 use crate::system::{Stage, Subproblem, System};
 use nonsmooth::{Report, Status};
 
-/// Approach velocities below this share of the velocities are no blow, and below this share of the largest velocity in the contacts
-/// since the start of the step they do not start another round.
+/// Approach velocities below this share of the largest velocity in the contacts since the start of the step do not start another
+/// round.
 const RESTING: f64 = 1e-6;
 
 /// What the velocity problem did.
@@ -67,11 +67,10 @@ impl Step {
         self.near.iter().any(|&c| sub.allowed[c] && self.approached(system, sub, c))
     }
 
-    /// Whether a contact was approaching at the start of the step, by more than what the last one left.
+    /// Whether a contact was approaching at the start of the step.
     fn approached(&self, system: &System, sub: &Subproblem, c: usize) -> bool {
         let block = system.contacts[c].block;
-        let limit = sub.velocity_share(RESTING.max(sub.tolerances.constraint), system, &self.work, block, 0);
-        self.before[system.blocks[block].first] < -limit
+        self.before[system.blocks[block].first] < -sub.velocity_limit(system, &self.work, block, 0)
     }
 
     fn solve_sequence<S: Stage>(
@@ -144,6 +143,7 @@ impl Step {
                 sub.projections[c].status = self.sequence.status[c];
             }
             for row in rows {
+                sub.force[row] += sub.prior[row];
                 sub.lam[row] += std::mem::take(&mut sub.prior[row]);
             }
         }

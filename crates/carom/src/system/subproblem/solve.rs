@@ -207,13 +207,8 @@ impl Subproblem {
 
     /// Velocity of a row that a solution leaves: smaller ones are zero.
     pub fn velocity_limit(&self, system: &System, work: &Work, b: usize, i: usize) -> f64 {
-        self.velocity_share(self.tolerances.constraint, system, work, b, i)
-    }
-
-    /// Velocity of a row that is a share of the velocities in the problem, above what rounding explains.
-    pub fn velocity_share(&self, share: f64, system: &System, work: &Work, b: usize, i: usize) -> f64 {
         let tol = &self.tolerances;
-        (share * tol.velocity_scale + tol.velocity_rounding) * self.row_norm(system, work, b, i)
+        (tol.constraint * tol.velocity_scale + tol.velocity_rounding) * self.row_norm(system, work, b, i)
     }
 }
 

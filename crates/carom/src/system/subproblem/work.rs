@@ -23,7 +23,7 @@ pub struct Work {
     pub(super) lower: Vec<f64>,
     pub(super) on_followers: RowWork,
     pub(super) tangents: TangentWork,
-    pub(super) r1: Vec<f64>,
+    pub r1: Vec<f64>,
     /// Gᵀ(P + s carried).
     pub gt_p: Vec<f64>,
     /// Scratch for the stages: the increment of the configuration and the pseudo-acceleration.
