@@ -383,13 +383,23 @@ impl Simulation {
         }
     }
 
+    /// A prescribed motion that has no place or no velocity at a time. Contacts would not notice: what is nowhere is not near.
+    fn lost_motion(&self, t: f64) -> Option<String> {
+        let mut motions = self.system.model.ports.iter().filter_map(|port| port.motion.as_ref());
+        motions.find(|motion| !motion.is_finite(t)).map(|motion| format!("the motion of `{}`", motion.name))
+    }
+
     /// One step, halved where it cannot be taken; not taken where the run is to end.
     fn advance(&mut self, h: f64, t_end: f64, depth: u32) -> Result<(), RunError> {
         let time = self.state.kin.t;
         if self.stop.is_raised() {
             return Err(RunError { time, h, cause: StepError::Interrupted });
         }
-        match self.integrator.step(&mut self.system, &mut self.state, h, t_end) {
+        let step = match self.lost_motion(t_end) {
+            Some(what) => Err(StepError::NotFinite { what, time: t_end }),
+            None => self.integrator.step(&mut self.system, &mut self.state, h, t_end),
+        };
+        match step {
             Ok(report) => {
                 let is_first = self.statistics.first_incompatible.is_none();
                 self.statistics.add(&report, t_end);

@@ -155,6 +155,19 @@ fn impulses_of_halved_steps_add_up_to_the_momentum() {
 
 /// The message was that a residual is not a number.
 #[test]
+fn a_ground_that_moves_to_nowhere_is_named_with_its_time() {
+    let text = "gravity = [0, 0, -9.81]\nsimulation = { step = 1e-3, until = 1 }\n[bodies.a]\ntype = 'sphere'\nradius = 0.1\n\
+                mass = 1\nposition = [0, 0, 0.1]\n[moving.lift]\ntranslation = [0, 0, 'if(t<0.25, 0, sqrt(0.25-t))']\n\
+                shapes = [{ type = 'plane' }]\n[contacts.c]\ntype = 'collision'\n";
+    let loaded = load_str("model.toml", text, &[]).unwrap_or_else(|e| panic!("{e}"));
+    let mut simulation = Simulation::new(loaded.model, loaded.settings).unwrap_or_else(|e| panic!("{e}"));
+    let error = simulation.run(&mut ()).expect_err("the lift has no place after 0.25 s");
+    // The ball fell through it, and the run was said to be finished.
+    let text = error.to_string();
+    assert!(text.contains("the motion of `lift` is not a finite number at t = 0.25"), "{text}");
+}
+
+#[test]
 fn a_force_that_is_not_finite_is_named_with_its_time() {
     let wind = "[forces.wind]\ntype = 'force'\non = 'b'\nforce = [0, 'sqrt(0.3 - t)', 0]\n";
     for integrator in ["decoupled", "coupled", "moreau_jean"] {

@@ -218,8 +218,11 @@ fn a_directory_with_other_files_is_refused_and_files_beside_a_result_stay() {
     assert_eq!(fs::read_dir(here.join("mine")).unwrap().count(), 1);
     assert_eq!(call(&here, "run ball.toml --until 0.01 --out results -q").0, 0);
     write(&here, "results/notes.txt", "mine");
+    write(&here, "results/bodies/mine.vtu", "mine");
     assert_eq!(call(&here, "run ball.toml --until 0.01 --out results -q").0, 0);
-    assert_eq!(fs::read_to_string(here.join("results/notes.txt")).unwrap(), "mine");
+    for file in ["results/notes.txt", "results/bodies/mine.vtu"] {
+        assert_eq!(fs::read_to_string(here.join(file)).unwrap(), "mine");
+    }
 }
 
 /// A bar on a hinge swings against a rough wall: where the tip sticks, the hinge and the wall hold too much.

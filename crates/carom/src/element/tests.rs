@@ -46,6 +46,7 @@ fn model() -> (Model, Ports) {
     let p = model.add_node("P", NodeKind::Point, frame([-0.6, 0.9, 0.1], [0.0; 3]), [0.0; 6]);
     let s = model.add_node("S", NodeKind::Scalar, frame([0.4, 0.0, 0.0], [0.0; 3]), [0.0; 6]);
     let motion = Motion {
+        name: "ground".to_owned(),
         translation: functions(["0.2*sin(3*t)", "t^2", "-0.1"], &["t"]),
         axis: Vec3::new(0.6, 0.0, 0.8),
         angle: expression("1 + 2*t", &["t"]),

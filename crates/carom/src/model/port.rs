@@ -33,6 +33,8 @@ impl Port {
 /// A prescribed rigid motion: translation and rotation about a fixed axis through the moving origin, expressions of `t`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Motion {
+    /// Of the item that moves.
+    pub name: String,
     pub translation: [Expression; 3],
     pub axis: Vec3,
     pub angle: Expression,
@@ -45,6 +47,12 @@ impl Motion {
         let (angle, rate, acceleration) = self.angle.time_jet(t);
         let frame = Frame::from_rotation_vector(x, &(self.axis * angle));
         (frame, [v, self.axis * rate], [a, self.axis * acceleration])
+    }
+
+    pub fn is_finite(&self, t: f64) -> bool {
+        let [x, v, _] = jet(&self.translation, t);
+        let (angle, rate, _) = self.angle.time_jet(t);
+        x.iter().chain(&v).chain([&angle, &rate]).all(|x| x.is_finite())
     }
 }
 

@@ -86,13 +86,21 @@ fn remove_frames(directory: &Path) -> Result<(), RecordError> {
     let mut others = false;
     for entry in fs::read_dir(directory).map_err(RecordError::io("read", directory))? {
         let frame = entry.map_err(RecordError::io("read", directory))?.path();
-        if frame.extension().is_some_and(|extension| extension == "vtu") && frame.is_file() {
+        if is_frame(&frame) && frame.is_file() {
             remove(&frame)?;
         } else {
             others = true;
         }
     }
     if others { Ok(()) } else { fs::remove_dir(directory).map_err(RecordError::io("remove", directory)) }
+}
+
+/// Whether a file is named as frames are: `NAME_000012.vtu`.
+fn is_frame(path: &Path) -> bool {
+    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    let number = stem.rsplit_once('_').map_or("", |(_, number)| number);
+    let numbered = number.len() >= 6 && number.bytes().all(|digit| digit.is_ascii_digit());
+    numbered && path.extension().is_some_and(|extension| extension == "vtu")
 }
 
 /// Removes the shapes of modes and, if nothing else is in it, their directory.

@@ -67,7 +67,7 @@ impl MovingSpec {
         };
         let angle = self.angle.as_ref().map_or(Ok(Expression::constant(0.0)), |f| b.function(f, &["t"]))?;
         self.check_plane(b, &translation, &axis)?;
-        let motion = Motion { translation, axis, angle };
+        let motion = Motion { name: name.to_owned(), translation, axis, angle };
         b.add_carrier(name, (None, Some(motion), Frame::identity()), &self.points, &self.frames)?;
         b.add_shapes(name, &self.shapes)
     }
