@@ -197,7 +197,8 @@ impl DecoupledScheme {
         let alpha = &mut self.alpha;
         alpha.allow_closed(system, self.impacts != Impacts::Simultaneous);
         let hit = self.last_share == 1.0;
-        if hit && s > 0.0 {
+        let timed = hit && s > 0.0;
+        if timed {
             alpha.step.find_blows(system, (state, h), &alpha.smooth_kin, &alpha.position, &mut alpha.velocity);
         }
         alpha.step.move_frames(system);
@@ -206,7 +207,7 @@ impl DecoupledScheme {
         alpha.step.guess(system, &mut alpha.velocity, &state.w);
         let stage = VelocityStage { s, smooth: &alpha.smooth_kin };
         let mut report = alpha.step.solve_impacts(&self.impacts, system, state, &mut alpha.velocity, &stage, true)?;
-        if hit && s > 0.0 {
+        if timed {
             for _ in 0..alpha.step.passes() {
                 if !alpha.step.time_blows(system, &alpha.velocity, h) {
                     break;

@@ -11,15 +11,14 @@
 
 use super::Step;
 use super::islands::Islands;
+use super::momentum::momentum;
 use super::near::was_closed;
+use crate::Vec3;
 use crate::integrate::State;
 use crate::integrate::settings::ContactSolver;
-use crate::model::{ContactFrame, Kinematics, NodeId};
-use crate::system::{HessianScope, Subproblem, System, Work};
-use crate::{Mat3, Vec3};
+use crate::model::{ContactFrame, Kinematics};
+use crate::system::{HessianScope, RowBlock, Subproblem, System, Work};
 use lie::exp;
-use linalg::NONE;
-use nalgebra::{Matrix6, Vector6};
 
 /// Solutions of a velocity problem with new times of its blows.
 const MAX_PASSES: usize = 8;
@@ -36,11 +35,11 @@ pub(super) struct Blows {
     /// G and Ġ of the gaps, over the freedoms of their contacts.
     rows: Vec<f64>,
     scaled: Vec<f64>,
-    islands: Islands,
+    pub islands: Islands,
     /// What contacts do in the position correction; impulses that are given to the velocity problem; impulses along turned rows.
-    pushed: Vec<f64>,
-    given: Vec<f64>,
-    turned: Vec<f64>,
+    pub pushed: Vec<f64>,
+    pub given: Vec<f64>,
+    pub turned: Vec<f64>,
     /// Work of what keeps angular momentum.
     pub work: f64,
 }
@@ -127,10 +126,7 @@ impl Blows {
             }
             let n = block.dofs.len();
             block.dofs.iter().for_each(|&dof| self.turned[dof as usize] = 0.0);
-            for (i, row) in block.rows().enumerate().skip(1) {
-                let jac = &work.jacobians[block.jacobian_row(i)];
-                block.dofs.iter().zip(jac).for_each(|(&dof, x)| self.turned[dof as usize] += position.force[row] * x);
-            }
+            add_forces(block, 1, work, position, &mut self.turned);
             system.mass.solve_nodes(block.nodes(), &self.turned, &mut work.kin.v);
             self.scaled.clear();
             self.scaled.resize(n, 0.0);
@@ -155,14 +151,10 @@ impl Blows {
     }
 
     /// Impulses along turned rows, which are those in `work`, with what the tolerance of the velocity problem left.
-    fn find_turned(&mut self, system: &System, work: &Work, velocity: &Subproblem) {
+    pub fn find_turned(&mut self, system: &System, work: &Work, velocity: &Subproblem) {
         self.turned.copy_from_slice(&work.r1[..system.layout.n]);
         for blow in &self.list {
-            let block = &system.blocks[system.contacts[blow.contact].block];
-            for (i, row) in block.rows().enumerate() {
-                let jac = &work.jacobians[block.jacobian_row(i)];
-                block.dofs.iter().zip(jac).for_each(|(&dof, x)| self.turned[dof as usize] += velocity.force[row] * x);
-            }
+            add_forces(&system.blocks[system.contacts[blow.contact].block], 0, work, velocity, &mut self.turned);
         }
     }
 
@@ -229,6 +221,14 @@ impl Blow {
     }
 }
 
+/// Adds Gᵀ times the forces that a problem found for the rows of a block from `first` on.
+fn add_forces(block: &RowBlock, first: usize, work: &Work, sub: &Subproblem, out: &mut [f64]) {
+    for (i, row) in block.rows().enumerate().skip(first) {
+        let jac = &work.jacobians[block.jacobian_row(i)];
+        block.dofs.iter().zip(jac).for_each(|(&dof, x)| out[dof as usize] += sub.force[row] * x);
+    }
+}
+
 /// A frame whose normal is turned, with its tangents and the arms of spheres.
 fn turned(frame: &ContactFrame, normal: Vec3) -> ContactFrame {
     let last = &frame.axes[0];
@@ -275,11 +275,7 @@ impl Step {
         let Blows { pushed, turned, .. } = &mut self.blows;
         turned.copy_from_slice(&self.work.r1[..system.layout.n]);
         for &c in &self.near {
-            let block = &system.blocks[system.contacts[c].block];
-            for (i, row) in block.rows().enumerate() {
-                let jac = &self.work.jacobians[block.jacobian_row(i)];
-                block.dofs.iter().zip(jac).for_each(|(&dof, x)| turned[dof as usize] += position.force[row] * x);
-            }
+            add_forces(&system.blocks[system.contacts[c].block], 0, &self.work, position, turned);
         }
         system.mass.solve_nodal(turned, pushed);
     }
@@ -311,112 +307,6 @@ impl Step {
             self.work.evaluate_rows(system, &[system.contacts[blow.contact].block]);
         }
     }
-
-    /// Turns every free group of bodies so that contacts leave its angular momentum as it was after the smooth motion.
-    pub fn keep_angular_momentum(
-        &mut self,
-        system: &System,
-        state: &State,
-        smooth: &Kinematics,
-        velocity: &Subproblem,
-    ) {
-        if !system.mass.is_nodal() {
-            return;
-        }
-        self.blows.find_turned(system, &self.work, velocity);
-        let Blows { islands, pushed, given, turned, work, .. } = &mut self.blows;
-        let mean = state.kin.v.iter().zip(&self.work.kin.v).map(|(before, now)| 0.5 * (before + now));
-        *work += given.iter().zip(mean).map(|(p, v)| p * v).sum::<f64>();
-        for island in islands.free() {
-            let kin = &self.work.kin;
-            let mut sums = Sums::default();
-            island.clone().for_each(|node| sums.add_mass(system, kin, node));
-            let centre = sums.first / sums.mass;
-            for node in island.clone() {
-                sums.add_inertia(system, kin, (node, &centre));
-                // U × m v of the correction, and the moments of impulses along rows that are not those of the end of the step.
-                let (p, _) = momentum(system, smooth, node);
-                let (impulse, moment) = system.layout.get(node, turned);
-                let frame = &kin.frames[node];
-                sums.moment += system.layout.get(node, pushed).0.cross(&p);
-                sums.moment += (frame.x - centre).cross(&impulse) + frame.r() * moment;
-            }
-            let rate = sums.rate();
-            for node in island {
-                let frame = &self.work.kin.frames[node];
-                let (v, w) = (rate.cross(&(frame.x - centre)), frame.r().tr_mul(&rate));
-                let (v_s, w_s) = system.layout.get(node, &self.work.kin.v);
-                let impulse = system.mass.node(node) * joined(&v, &w);
-                *work += impulse.dot(&(joined(&v_s, &w_s) + 0.5 * joined(&v, &w)));
-                for array in [&mut self.work.y, &mut self.work.x, &mut self.work.kin.v] {
-                    system.layout.add(node, &v, &w, array);
-                }
-            }
-        }
-    }
-}
-
-fn joined(v: &Vec3, w: &Vec3) -> Vector6<f64> {
-    Vector6::new(v.x, v.y, v.z, w.x, w.y, w.z)
-}
-
-/// Momentum of a node, and its angular momentum in its own axes.
-fn momentum(system: &System, kin: &Kinematics, node: NodeId) -> (Vec3, Vec3) {
-    let (v, w) = system.layout.get(node, &kin.v);
-    let momentum = system.mass.node(node) * joined(&v, &w);
-    (momentum.fixed_rows::<3>(0).into(), momentum.fixed_rows::<3>(3).into())
-}
-
-/// Sums over the bodies of a group.
-#[derive(Default)]
-struct Sums {
-    mass: f64,
-    first: Vec3,
-    inertia: Mat3,
-    /// Angular momentum that the corrections added.
-    moment: Vec3,
-    /// The direction across the plane of a planar model.
-    across: Option<Vec3>,
-}
-
-impl Sums {
-    fn add_mass(&mut self, system: &System, kin: &Kinematics, node: NodeId) {
-        let mass = mass_of(&system.mass.node(node));
-        self.mass += mass;
-        self.first += mass * kin.frames[node].x;
-        let locked = system.layout.dofs[node].iter().take(3).position(|&dof| dof == NONE);
-        self.across = self.across.or(locked.map(|axis| Vec3::ith(axis, 1.0)));
-    }
-
-    fn add_inertia(&mut self, system: &System, kin: &Kinematics, (node, centre): (NodeId, &Vec3)) {
-        let mass = system.mass.node(node);
-        let frame = &kin.frames[node];
-        let arm = frame.x - centre;
-        self.inertia += frame.r() * mass.fixed_view::<3, 3>(3, 3) * frame.r().transpose();
-        self.inertia += mass_of(&mass) * (Mat3::identity() * arm.norm_squared() - arm * arm.transpose());
-    }
-
-    /// The rotation that takes the moment away; a line of points cannot turn about itself, and a planar model only in its plane.
-    fn rate(&self) -> Vec3 {
-        if let Some(axis) = self.across {
-            let inertia = axis.dot(&(self.inertia * axis));
-            return if inertia > 0.0 { axis * (-axis.dot(&self.moment) / inertia) } else { Vec3::zeros() };
-        }
-        let eigen = self.inertia.symmetric_eigen();
-        let smallest = 1e-12 * eigen.eigenvalues.max();
-        let mut rate = Vec3::zeros();
-        for (axis, &inertia) in eigen.eigenvectors.column_iter().zip(&eigen.eigenvalues) {
-            if inertia > smallest {
-                rate -= axis * (axis.dot(&self.moment) / inertia);
-            }
-        }
-        rate
-    }
-}
-
-/// Mass of a body whose motion along an axis may be locked.
-fn mass_of(block: &Matrix6<f64>) -> f64 {
-    block.diagonal().fixed_rows::<3>(0).max()
 }
 
 #[cfg(test)]

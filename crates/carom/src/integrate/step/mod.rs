@@ -5,6 +5,7 @@ mod blow;
 mod commit;
 mod impacts;
 mod islands;
+mod momentum;
 mod near;
 mod passage;
 mod references;
