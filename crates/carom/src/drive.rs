@@ -2,12 +2,13 @@
 
 use crate::analysis::{StaticError, equilibrium};
 use crate::integrate::{InitialError, Integrator, NamedIntegers, NamedReals, Settings, State, StepError, StepReport};
-use crate::integrate::{InitialState, initialise};
+use crate::integrate::{InitialState, Interval, initialise};
 use crate::model::Model;
 use crate::record::Checkpoint;
-use crate::system::{CompileError, ContactState, RankReport, Snapshot, System, rank};
+use crate::system::{Assembly, Candidates, CompileError, ContactState, RankReport, Snapshot, System, rank};
 use nonsmooth::StopFlag;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Why a model cannot start.
@@ -43,7 +44,7 @@ pub struct Cut {
     pub reason: String,
 }
 
-/// Counts of one of the three problems.
+/// Counts of one of the problems of a scheme, over all islands.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ProblemStatistics {
     pub iterations: u64,
@@ -65,8 +66,8 @@ impl ProblemStatistics {
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
     pub steps: u64,
-    /// Smooth motion, position correction, velocity jump.
-    pub problems: [ProblemStatistics; 3],
+    /// The problems of the scheme by their names.
+    pub problems: Vec<(String, ProblemStatistics)>,
     /// Largest number of iterations that one step took in all problems together.
     pub max_iterations_per_step: u64,
     /// Steps that were halved: they did not converge, or were too long for a contact.
@@ -80,6 +81,8 @@ pub struct Statistics {
     /// Most impacts that a step solved one after the other, and steps in which their number was bounded.
     pub max_rounds: u64,
     pub cut_short: u64,
+    /// Steps in which restitution was limited, since with friction it would have made energy.
+    pub limited: u64,
     /// Steps with rows that cannot all hold, and the time of the first.
     pub incompatible: u64,
     pub first_incompatible: Option<f64>,
@@ -98,13 +101,26 @@ pub struct Statistics {
 const DESCRIBED_CUTS: usize = 20;
 /// The array of a checkpoint with the largest kinetic energy.
 const KINETIC: &str = "largest kinetic energy";
+/// In a checkpoint, an array of this name and that of a problem holds its counts.
+const PROBLEM: &str = "problem: ";
 /// In a checkpoint, an array (time, h) of this name and the reason holds a cut.
 const CUT: &str = "cut: ";
 
 impl Statistics {
+    /// Counts of a problem by its name; none for one that was never solved.
+    pub fn problem(&self, name: &str) -> ProblemStatistics {
+        self.problems.iter().find(|(other, _)| other == name).map_or_else(ProblemStatistics::default, |(_, p)| *p)
+    }
+
     fn add(&mut self, report: &StepReport, time: f64) {
         let mut sum = 0;
-        for (total, problem) in self.problems.iter_mut().zip(&report.problems) {
+        for (name, problem) in report.problems() {
+            let known = self.problems.iter().position(|(other, _)| other == name);
+            let at = known.unwrap_or_else(|| {
+                self.problems.push((name.to_owned(), ProblemStatistics::default()));
+                self.problems.len() - 1
+            });
+            let total = &mut self.problems[at].1;
             let iterations = problem.iterations as u64;
             total.iterations += iterations;
             total.max_iterations = total.max_iterations.max(iterations);
@@ -115,10 +131,11 @@ impl Statistics {
             sum += iterations;
         }
         self.max_iterations_per_step = self.max_iterations_per_step.max(sum);
-        self.cycled += u64::from(report.problems.iter().any(|p| p.cycled));
+        self.cycled += u64::from(report.problems().any(|(_, p)| p.cycled));
         self.max_rounds = self.max_rounds.max(report.rounds as u64);
         self.cut_short += u64::from(report.cut_short);
-        if report.problems.iter().any(|p| p.incompatible) {
+        self.limited += u64::from(report.limited > 0);
+        if report.problems().any(|(_, p)| p.incompatible) {
             self.incompatible += 1;
             self.first_incompatible.get_or_insert(time);
         }
@@ -138,11 +155,11 @@ impl Statistics {
         reals.push(("statistics".to_owned(), worst.chain([first]).collect()));
         reals.push((KINETIC.to_owned(), vec![self.kinetic]));
         reals.extend(self.cuts.iter().map(|cut| (format!("{CUT}{}", cut.reason), vec![cut.time, cut.h])));
-        let problems = self.problems.iter();
-        let mut counts: Vec<u64> = problems.flat_map(ProblemStatistics::counts).collect();
         let others = [self.max_iterations_per_step, self.retries, self.shortened, self.cycled, self.incompatible];
-        counts.extend(others.into_iter().chain([self.max_rounds, self.cut_short]));
+        let counts = others.into_iter().chain([self.max_rounds, self.cut_short, self.limited]).collect();
         integers.push(("statistics".to_owned(), counts));
+        let problems = self.problems.iter();
+        integers.extend(problems.map(|(name, counts)| (format!("{PROBLEM}{name}"), counts.counts().to_vec())));
     }
 
     fn read_arrays(&mut self, from: &Checkpoint) -> Result<(), String> {
@@ -159,19 +176,22 @@ impl Statistics {
             _ => None,
         };
         self.cuts = from.reals.iter().filter_map(cut).collect();
-        let counts = from.integer("statistics").ok_or_else(missing)?;
-        let Some((problems, rest)) = counts.split_at_checked(18).filter(|(_, rest)| rest.len() == 7) else {
+        let &[max, retries, shortened, cycled, incompatible, max_rounds, cut_short, limited] =
+            from.integer("statistics").ok_or_else(missing)?
+        else {
             return Err(missing());
         };
-        for (problem, &[iterations, max_iterations, factorisations, line_searches, sweeps, swept]) in
-            self.problems.iter_mut().zip(problems.as_chunks().0)
-        {
-            *problem = ProblemStatistics { iterations, max_iterations, factorisations, line_searches, sweeps, swept };
-        }
-        let [max, retries, shortened, cycled, incompatible] = [0, 1, 2, 3, 4].map(|i| rest[i]);
         (self.max_iterations_per_step, self.retries, self.shortened) = (max, retries, shortened);
         (self.cycled, self.incompatible) = (cycled, incompatible);
-        (self.max_rounds, self.cut_short) = (rest[5], rest[6]);
+        (self.max_rounds, self.cut_short, self.limited) = (max_rounds, cut_short, limited);
+        let problem = |(name, counts): &(String, Vec<u64>)| match (name.strip_prefix(PROBLEM), counts.as_slice()) {
+            (Some(name), &[iterations, max_iterations, factorisations, line_searches, sweeps, swept]) => Some((
+                name.to_owned(),
+                ProblemStatistics { iterations, max_iterations, factorisations, line_searches, sweeps, swept },
+            )),
+            _ => None,
+        };
+        self.problems = from.integers.iter().filter_map(problem).collect();
         Ok(())
     }
 
@@ -227,9 +247,13 @@ pub enum Outcome {
 
 /// A model being integrated.
 pub struct Simulation {
-    pub system: System,
+    /// The compiled model, which runs may share.
+    pub system: Arc<System>,
+    pub candidates: Candidates,
     pub settings: Settings,
     pub state: State,
+    /// What a step writes until it is accepted.
+    trial: State,
     pub statistics: Statistics,
     pub rank: RankReport,
     integrator: Box<dyn Integrator>,
@@ -244,26 +268,30 @@ pub struct Simulation {
 impl Simulation {
     /// Compiles the model, makes the initial state consistent and computes the initial accelerations.
     pub fn new(model: Model, settings: Settings) -> Result<Self, StartError> {
-        let mut system = System::new(model)?;
+        Self::of(Arc::new(System::new(model)?), settings)
+    }
+
+    /// A run of a compiled model.
+    pub fn of(system: Arc<System>, settings: Settings) -> Result<Self, StartError> {
+        let mut candidates = Candidates::new(&system);
         let start = system.initial_kinematics();
         if settings.initial == InitialState::Static {
-            system.detect_for_statics(&start);
+            candidates.detect_for_statics(&system, &start);
         } else {
-            system.detect(&start, &start, settings.step);
+            candidates.detect(&system, &start, &start, settings.step);
         }
-        let mut state = State::new(&system);
+        let mut state = State::new(candidates.assembly(&system));
         let rank = rank(&system, &state.kin);
-        let redundant = !rank.redundant.is_empty();
         if settings.initial == InitialState::Static {
-            equilibrium(&system, &settings.statics, &mut state, &mut |_, _| {})?;
+            equilibrium(candidates.assembly(&system), &settings.statics, &mut state, &mut |_, _| {})?;
             state.contacts.fill(ContactState::default());
-            if let Some(relisting) = system.detect(&state.kin, &state.kin, settings.step) {
-                state.relist(&system, &relisting);
-            }
+            candidates.detect(&system, &state.kin, &state.kin, settings.step);
+            state.follow(&candidates);
         }
-        initialise(&system, &settings, redundant, &mut state)?;
-        let mut integrator = settings.method.integrator(&system, &settings, redundant);
-        integrator.restart(&system, &state);
+        initialise(candidates.assembly(&system), &settings, &mut state)?;
+        let mut integrator = settings.method.integrator(candidates.assembly(&system), &settings);
+        integrator.start(candidates.assembly(&system), &mut state, settings.step);
+        integrator.restart(candidates.assembly(&system), &state);
         let stop = StopFlag::default();
         integrator.stop_on(&stop);
         let mut targets: Vec<f64> =
@@ -274,7 +302,9 @@ impl Simulation {
         let statistics = Statistics::default();
         Ok(Self {
             system,
+            candidates,
             settings,
+            trial: state.clone(),
             state,
             statistics,
             rank,
@@ -297,7 +327,12 @@ impl Simulation {
     }
 
     pub fn snapshot(&self) -> Snapshot<'_> {
-        self.state.snapshot(&self.system)
+        self.state.snapshot(self.assembly())
+    }
+
+    /// The model with the contacts that it has now.
+    pub fn assembly(&self) -> Assembly<'_> {
+        self.candidates.assembly(&self.system)
     }
 
     /// Runs to the end, or until the observer or the stop flag ends it.
@@ -335,16 +370,17 @@ impl Simulation {
     /// Completes the state with what the observer reads.
     fn complete(&mut self, observer: &impl Observer) {
         if observer.reads_far_contacts() {
-            self.state.complete(&self.system);
+            self.state.complete(self.candidates.assembly(&self.system));
         }
     }
 
     /// Forgets what earlier steps left behind, so that all that follows depends on the state alone.
     fn restart(&mut self) {
-        if let Some(relisting) = self.system.detect(&self.state.kin, &self.state.kin, self.settings.step) {
-            self.state.relist(&self.system, &relisting);
+        let kin = &self.state.kin;
+        if self.candidates.detect(&self.system, kin, kin, self.settings.step).is_some() {
+            self.state.follow(&self.candidates);
         }
-        self.integrator.restart(&self.system, &self.state);
+        self.integrator.restart(self.candidates.assembly(&self.system), &self.state);
     }
 
     /// Takes one step of the grid; false at the end.
@@ -397,10 +433,14 @@ impl Simulation {
         }
         let step = match self.lost_motion(t_end) {
             Some(what) => Err(StepError::NotFinite { what, time: t_end }),
-            None => self.integrator.step(&mut self.system, &mut self.state, h, t_end),
+            None => {
+                let step = Interval { h, t_end };
+                self.integrator.step(&self.system, &mut self.candidates, &self.state, &mut self.trial, step)
+            }
         };
         match step {
             Ok(report) => {
+                std::mem::swap(&mut self.state, &mut self.trial);
                 let is_first = self.statistics.first_incompatible.is_none();
                 self.statistics.add(&report, t_end);
                 if is_first && self.statistics.first_incompatible.is_some() {
@@ -413,15 +453,16 @@ impl Simulation {
                 Ok(())
             }
             Err(cause) if depth == self.settings.max_halvings || cause == StepError::Interrupted => {
+                self.state.follow(&self.candidates);
                 Err(RunError { time, h, cause })
             }
             Err(cause) => {
                 self.statistics.retries += 1;
                 self.statistics.cut(Cut { time, h: 0.5 * h, reason: cause.to_string() });
                 self.advance(0.5 * h, time + 0.5 * h, depth + 1)?;
-                let first = self.state.impulses(&self.system);
+                let first = self.state.clone();
                 self.advance(0.5 * h, t_end, depth + 1)?;
-                self.state.add_impulses(&self.system, &first, h);
+                self.state.add_impulses(&first, h);
                 Ok(())
             }
         }
@@ -430,7 +471,7 @@ impl Simulation {
     /// What to say of the first step with rows that cannot all hold.
     fn describe_conflict(&self, report: &StepReport, time: f64) -> String {
         let blocks = report.conflict.iter().flatten();
-        let names: Vec<String> = blocks.map(|&b| format!("`{}`", self.system.block_name(b))).collect();
+        let names: Vec<String> = blocks.map(|&b| format!("`{}`", self.assembly().block_name(b))).collect();
         let whose =
             if names.is_empty() { String::new() } else { format!(", among them those of {}", names.join(", ")) };
         format!("t = {time:.6} s: constraints that cannot all hold{whose}; the least-squares compromise is taken")
@@ -442,8 +483,6 @@ impl Simulation {
         let (mut reals, mut integers) = self.state.to_arrays();
         reals.push(("segment".to_owned(), vec![start]));
         integers.push(("segment".to_owned(), vec![taken, index as u64]));
-        let pairs = self.system.detected_pairs().iter().flat_map(|&(k, i, j)| [k, i, j].map(u64::from));
-        integers.push(("pairs".to_owned(), pairs.collect()));
         self.statistics.to_arrays(&mut reals, &mut integers);
         Checkpoint { step: self.statistics.steps, time: self.time(), reals, integers }
     }
@@ -451,7 +490,8 @@ impl Simulation {
     /// Continues from a checkpoint of the same model.
     pub fn restore(&mut self, checkpoint: &Checkpoint) -> Result<(), RestoreError> {
         self.restore_pairs(checkpoint.integer("pairs").unwrap_or_default())?;
-        self.state.read_arrays(&self.system, checkpoint).map_err(RestoreError)?;
+        self.state.read_arrays(checkpoint).map_err(RestoreError)?;
+        self.state.kin.update_ports(&self.system.model.ports);
         let missing = || RestoreError("it has no time grid".to_owned());
         let [start] = checkpoint.real("segment").ok_or_else(missing)? else { return Err(missing()) };
         let [taken, index] = checkpoint.integer("segment").ok_or_else(missing)? else { return Err(missing()) };
@@ -474,8 +514,8 @@ impl Simulation {
         if !pairs.iter().all(known) || !pairs.is_sorted() {
             return Err(RestoreError("its contacts are between other bodies".to_owned()));
         }
-        let relisting = self.system.list(&pairs);
-        self.state.relist(&self.system, &relisting);
+        self.candidates.list(&self.system, &pairs);
+        self.state.follow(&self.candidates);
         Ok(())
     }
 }

@@ -15,7 +15,7 @@ use super::shift::{Random, ShiftInvert};
 use super::{Linear, units};
 use crate::NodeKind;
 use crate::integrate::State;
-use crate::system::System;
+use crate::system::{Assembly, System};
 use linalg::NONE;
 use nalgebra::{DMatrix, SymmetricEigen};
 
@@ -50,7 +50,7 @@ pub(super) enum Support {
 }
 
 /// How a state is held; `metric` is a diagonal of stiffnesses.
-pub(super) fn support(system: &System, state: &State, metric: &[f64]) -> Support {
+pub(super) fn support(system: Assembly, state: &State, metric: &[f64]) -> Support {
     let linear = Linear::new(system, state);
     if linear.n == linear.rows.len() {
         return Support::Held;
@@ -74,7 +74,7 @@ pub(super) fn support(system: &System, state: &State, metric: &[f64]) -> Support
         let (energy, _) = Linear::quadratic(&linear.stiffness, &z);
         let size: f64 = z.iter().zip(metric).map(|(z, d)| z * z * d).sum();
         if energy.abs() <= ZERO * size {
-            return Support::Free(largest_motion(system, &z));
+            return Support::Free(largest_motion(&system, &z));
         }
         let inertia: f64 = z.iter().zip(system.mass.diagonal()).map(|(z, m)| z * z * m).sum();
         if energy.abs() > 0.1 * shift.abs() * inertia || shift.abs() <= SHIFTS[1] * largest {
@@ -83,7 +83,7 @@ pub(super) fn support(system: &System, state: &State, metric: &[f64]) -> Support
         shift *= 1e-2;
     }
     match unstable_motion(&mut operator, z) {
-        Some(z) if linear.asymmetry <= ASYMMETRY => Support::Unstable(largest_motion(system, &z)),
+        Some(z) if linear.asymmetry <= ASYMMETRY => Support::Unstable(largest_motion(&system, &z)),
         _ => Support::Held,
     }
 }

@@ -13,7 +13,7 @@ use super::units;
 use crate::element::LocalMatrix;
 use crate::integrate::State;
 use crate::model::NodeId;
-use crate::system::{HessianScope, RowWork, Status, System, TangentWork, dependent};
+use crate::system::{Assembly, HessianScope, RowWork, Status, TangentWork, dependent};
 use linalg::NONE;
 
 /// Non-zeros (row, column, value), sorted, each place once.
@@ -33,14 +33,14 @@ pub struct Linear {
 
 impl Linear {
     /// The model about a state; contacts that stick hold in all their directions, those that slip along the normal alone.
-    pub fn new(system: &System, state: &State) -> Self {
+    pub fn new(system: Assembly, state: &State) -> Self {
         let (mut k, mut c) = (Vec::new(), Vec::new());
         let mut kin = state.kin.clone();
         kin.v.fill(0.0);
         kin.update_velocities();
         let mut f = vec![0.0; system.layout.extended];
         system.add_forces(&kin, &mut f);
-        system.element_tangents(&kin, &f, &mut TangentWork::default(), |nodes, local_k, local_c| {
+        system.element_tangents(&system.components.whole, &kin, &f, &mut TangentWork::default(), |nodes, local_k, local_c| {
             let of = |node: &NodeId| system.layout.dofs[*node].into_iter().take(local_k.width());
             let dofs: Vec<u32> = nodes.iter().flat_map(of).collect();
             scatter(local_k, &dofs, &mut k);
@@ -49,15 +49,15 @@ impl Linear {
         let held = held_rows(system, state);
         let (mut local_k, mut row_work) = (LocalMatrix::default(), RowWork::default());
         for (b, _) in &held {
-            let block = &system.blocks[*b];
+            let block = system.block(*b);
             local_k.reset(block.nodes().len(), 6);
             let scope = HessianScope { kin: &kin, layout: &system.layout };
-            let weight = |i: usize| -state.lam[block.first + i];
+            let weight = |i: usize| -force(system, state, *b, i);
             block.add_second_derivatives(&scope, weight, &mut local_k, None, &mut row_work);
             scatter(&local_k, &block.full, &mut k);
         }
-        let (stiffness, asymmetry) = symmetric(k, &units(system));
-        let (damping, _) = symmetric(c, &units(system));
+        let (stiffness, asymmetry) = symmetric(k, &units(&system));
+        let (damping, _) = symmetric(c, &units(&system));
         Self { n: system.layout.n, stiffness, damping, rows: independent_rows(system, &kin, &held), asymmetry }
     }
 
@@ -85,23 +85,31 @@ impl Linear {
     }
 }
 
+/// The force of row `i` of a block.
+fn force(system: Assembly, state: &State, b: usize, i: usize) -> f64 {
+    match b.checked_sub(system.joints.len()) {
+        None => state.lam[system.block(b).first + i],
+        Some(c) => state.contacts[c].force[system.contact_rows(c).axes[i]],
+    }
+}
+
 /// Blocks that hold, each with the number of its rows that do.
-fn held_rows(system: &System, state: &State) -> Vec<(usize, usize)> {
-    let joints = (0..system.joint_blocks).map(|b| (b, system.blocks[b].len()));
-    let contacts = system.contacts.iter().zip(&state.contacts).filter_map(|(contact, now)| match now.status {
+fn held_rows(system: Assembly, state: &State) -> Vec<(usize, usize)> {
+    let joints = (0..system.joints.len()).map(|b| (b, system.block(b).len()));
+    let contacts = state.contacts.iter().enumerate().filter_map(|(c, now)| match now.status {
         Status::Far | Status::Open => None,
-        Status::Stick => Some((contact.block, system.blocks[contact.block].len())),
-        Status::Slip => Some((contact.block, 1)),
+        Status::Stick => Some((system.block_of(c), system.contact_block(c).len())),
+        Status::Slip => Some((system.block_of(c), 1)),
     });
     joints.chain(contacts).collect()
 }
 
-fn independent_rows(system: &System, kin: &crate::model::Kinematics, held: &[(usize, usize)]) -> Vec<Vec<(u32, f64)>> {
-    let mut g = vec![0.0; system.row_count];
-    let mut jacobians = vec![0.0; system.jacobian_size];
+fn independent_rows(system: Assembly, kin: &crate::model::Kinematics, held: &[(usize, usize)]) -> Vec<Vec<(u32, f64)>> {
+    let mut g = vec![0.0; system.row_count()];
+    let mut jacobians = vec![0.0; system.jacobian_size()];
     let mut rows: Vec<Vec<(u32, f64)>> = Vec::new();
     for &(b, count) in held {
-        let block = &system.blocks[b];
+        let block = system.block(b);
         block.evaluate(kin, &mut g, &mut jacobians);
         for i in 0..count {
             let jac = &jacobians[block.jacobian_row(i)];

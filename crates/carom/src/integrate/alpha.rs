@@ -8,17 +8,41 @@
 //! q~ = q_n ∘ exp(h v_n + h²(½−β) a_n + h²β a)
 //! ```
 //!
-//! Those of the other problems are the position correction U, q = q~ ∘ exp(U), and the velocity jump W, v = ṽ + W.
+//! Those of the other problems are the position correction U, q = q~ ∘ exp(U), and the velocity jump W, v = ṽ + W. The method is of
+//! second order if a_n = v̇ + (α_m − α_f) h v̈: so it starts, and where h changes, a_n − v̇~_n changes with it.
 
-use super::StepReport;
+use super::history::History;
+use super::initial::acceleration_after;
 use super::settings::{PositionFriction, Settings};
 use super::state::State;
-use super::step::{Rounding, Step, VELOCITY_ROWS, subproblem};
+use super::step::{Rounding, Solved, VELOCITY_ROWS, Workspace};
+use super::{Interval, StepReport};
 use crate::model::Kinematics;
-use crate::system::{Resists, Subproblem, System, Weights, Work};
+use crate::system::{
+    Assembly, Candidates, Components, Island, Islands, Level, Multipliers, Resists, Stage, Subproblem, System, Weights, Work,
+};
+use nonsmooth::StopFlag;
 
 /// Accelerations that change by less than this share of them in a step are on a straight line.
 const SMOOTH: f64 = 0.5;
+/// A drive whose velocity changes by more than this many times what its acceleration explains jumps.
+const JUMP: f64 = 2.0;
+
+/// Places in the history: v̇~ and a, both one step earlier for the first iterate, λ~ one step earlier; U and W; size of the forces
+/// and whether a contact was hit, by component.
+pub(super) const ACCELERATION: usize = 0;
+pub(super) const A: usize = 1;
+const ACCELERATION_BEFORE: usize = 2;
+const FORCE_BEFORE: usize = 3;
+pub(super) const U: usize = 4;
+pub(super) const W: usize = 5;
+const FORCE_SCALE: usize = 6;
+const HIT: usize = 7;
+
+/// Names of the problems.
+pub(super) const SMOOTH_MOTION: &str = "smooth motion";
+pub(super) const POSITION_CORRECTION: &str = "position correction";
+pub(super) const VELOCITY_JUMP: &str = "velocity jump";
 
 /// The method's coefficients for one spectral radius.
 #[derive(Clone, Copy, Debug)]
@@ -45,289 +69,479 @@ impl Coefficients {
         let da = (1.0 - self.alpha_f) / (1.0 - self.alpha_m);
         Weights { m: 1.0, v: h * self.gamma * da, q: h * h * self.beta * da, s: 1.0 }
     }
+}
 
+/// Where a step starts from: v_n, q_n and the accelerations that belong to its size.
+#[derive(Clone, Copy)]
+pub(super) struct Start<'a> {
+    pub state: &'a State,
+    pub acceleration: &'a [f64],
+    pub a: &'a [f64],
+    pub h: f64,
+}
+
+impl Start<'_> {
     /// The smooth acceleration that leaves the configuration as it is.
-    fn stand_still(&self, start: &State, h: f64, y: &mut [f64]) {
-        for (i, y) in y.iter_mut().enumerate() {
-            let a_n = start.a[i];
-            let a = -(start.kin.v[i] / h + (0.5 - self.beta) * a_n) / self.beta;
-            *y = ((1.0 - self.alpha_m) * a - self.alpha_f * start.acceleration[i] + self.alpha_m * a_n)
-                / (1.0 - self.alpha_f);
+    fn stand_still(&self, c: &Coefficients, island: &Island, y: &mut [f64]) {
+        for i in island.each_dof() {
+            let a_n = self.a[i];
+            let a = -(self.state.kin.v[i] / self.h + (0.5 - c.beta) * a_n) / c.beta;
+            y[i] = ((1.0 - c.alpha_m) * a - c.alpha_f * self.acceleration[i] + c.alpha_m * a_n) / (1.0 - c.alpha_f);
         }
     }
 
-    /// a, ṽ, the increment Ψ and q~ from the smooth acceleration, into `work`.
-    pub fn place(&self, system: &System, start: &State, h: f64, work: &mut Work) {
-        for i in 0..work.y.len() {
-            let (acc, a_n, v_n) = (work.y[i], start.a[i], start.kin.v[i]);
-            let a = ((1.0 - self.alpha_f) * acc + self.alpha_f * start.acceleration[i] - self.alpha_m * a_n)
-                / (1.0 - self.alpha_m);
-            work.x[i] = acc;
-            work.a[i] = a;
-            work.kin.v[i] = v_n + h * ((1.0 - self.gamma) * a_n + self.gamma * a);
-            work.psi[i] = h * (v_n + h * ((0.5 - self.beta) * a_n + self.beta * a));
+    /// a, ṽ, the increment Ψ and q~ of an island from the smooth acceleration, into `work`.
+    pub fn place(&self, c: &Coefficients, system: &System, island: &Island, work: &mut Work) {
+        let h = self.h;
+        for range in &island.dofs {
+            for i in range.clone() {
+                let (acc, a_n, v_n) = (work.y[i], self.a[i], self.state.kin.v[i]);
+                let a = ((1.0 - c.alpha_f) * acc + c.alpha_f * self.acceleration[i] - c.alpha_m * a_n)
+                    / (1.0 - c.alpha_m);
+                work.x[i] = acc;
+                work.a[i] = a;
+                work.kin.v[i] = v_n + h * ((1.0 - c.gamma) * a_n + c.gamma * a);
+                work.psi[i] = h * (v_n + h * ((0.5 - c.beta) * a_n + c.beta * a));
+            }
         }
-        system.displace(&start.kin.frames, &work.psi, &mut work.kin.frames);
+        system.displace(island, &self.state.kin.frames, &work.psi, &mut work.kin.frames);
+    }
+}
+
+/// A kind of problem: what is known of all rows, and the problem of each island, by its first component.
+pub(super) struct Family {
+    pub rows: Multipliers,
+    pub parts: Vec<Subproblem>,
+}
+
+impl Family {
+    pub fn new(system: Assembly, settings: &Settings) -> Self {
+        let mut rows = Multipliers::new(system);
+        rows.augmentation = settings.augmentation;
+        let parts = system.components.list.iter().map(|_| Subproblem::default()).collect();
+        Self { rows, parts }
+    }
+
+    /// Follows contacts that were listed anew.
+    pub fn fit(&mut self, system: Assembly) {
+        self.rows.fit(system);
+        self.parts.iter_mut().for_each(Subproblem::forget_contacts);
+    }
+
+    /// Forgets all that earlier steps left behind but the multipliers, which are those of joints and contacts in a state.
+    pub fn restart(&mut self, system: Assembly, joints: &[f64], contacts: impl Fn(usize, usize) -> f64) {
+        self.fit(system);
+        self.parts.iter_mut().for_each(Subproblem::restart);
+        self.rows.lam[..joints.len()].copy_from_slice(joints);
+        self.load(system, contacts);
+    }
+
+    /// Takes the multipliers of detected contacts.
+    pub fn load(&mut self, system: Assembly, contacts: impl Fn(usize, usize) -> f64) {
+        for c in 0..system.contact_count() {
+            let first = system.contact_block(c).first;
+            for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
+                self.rows.lam[first + i] = contacts(c, axis);
+            }
+        }
     }
 }
 
 /// The three problems and the iterates that pass from one to the next.
 pub(super) struct Alpha {
     pub c: Coefficients,
-    pub friction: PositionFriction,
-    pub step: Step,
-    pub smooth: Subproblem,
-    pub position: Subproblem,
-    pub velocity: Subproblem,
+    friction: PositionFriction,
+    settings: Settings,
+    pub workspace: Workspace,
+    pub smooth: Family,
+    pub position: Family,
+    pub velocity: Family,
+    pub islands: Islands,
     /// q~ and ṽ.
     pub smooth_kin: Kinematics,
-    /// v̇~, a, U and W.
+    /// v̇~_n and a_n for the size of the step; v̇~, a, U and W.
+    pub acceleration_n: Vec<f64>,
+    pub a_n: Vec<f64>,
     pub acceleration: Vec<f64>,
     pub a: Vec<f64>,
     pub u: Vec<f64>,
     pub w: Vec<f64>,
+    /// Of each component: norms of forces, of joint forces and of ṽ; whether a contact was hit, in this step and in this or the last.
+    scales: Vec<[f64; 3]>,
+    pub hit: Vec<bool>,
+    smooth_step: Vec<bool>,
 }
 
 impl Alpha {
     /// For a spectral radius.
-    pub fn new(
-        system: &System,
-        settings: &Settings,
-        redundant: bool,
-        rho_inf: f64,
-        friction: PositionFriction,
-    ) -> Self {
-        let [mut smooth, mut position, mut velocity] = [(); 3].map(|()| subproblem(system, settings, redundant));
-        position.tolerances.constraint = settings.constraint_tolerance;
-        // The velocity jump corrects the velocities of the smooth motion.
-        smooth.tolerances.constraint = 10.0 * VELOCITY_ROWS * settings.tolerance;
-        velocity.tolerances.constraint = VELOCITY_ROWS * settings.tolerance;
-        let step = Step::new(system, settings, smooth.is_sparse());
+    pub fn new(system: Assembly, settings: &Settings, rho_inf: f64, friction: PositionFriction) -> Self {
+        let workspace = Workspace::new(system, settings);
         let zeros = || vec![0.0; system.layout.n];
+        let components = system.components.list.len();
         Self {
             c: Coefficients::new(rho_inf),
             friction,
-            smooth_kin: step.work.kin.clone(),
+            settings: settings.clone(),
+            smooth_kin: workspace.work.kin.clone(),
+            workspace,
+            smooth: Family::new(system, settings),
+            position: Family::new(system, settings),
+            velocity: Family::new(system, settings),
+            islands: Islands::default(),
+            acceleration_n: zeros(),
+            a_n: zeros(),
             acceleration: zeros(),
             a: zeros(),
             u: zeros(),
             w: zeros(),
-            step,
-            smooth,
-            position,
-            velocity,
+            scales: vec![[0.0; 3]; components],
+            hit: vec![false; components],
+            smooth_step: vec![false; components],
         }
     }
 
-    /// Near contacts of the configuration in `work`, detected ones among them.
-    pub fn find_near(&mut self, system: &mut System, state: &mut State, h: f64) {
-        self.detect(system, state, h);
-        self.step.find_near(system, state, h);
-        self.activate_near(system);
+    pub fn stop_on(&mut self, stop: &StopFlag) {
+        self.workspace.stop_on(stop);
     }
 
-    /// After a position correction: contacts that it closed though they were left out join; true if there were any.
-    pub fn add_missed(&mut self, system: &mut System, state: &mut State, h: f64) -> bool {
-        let relisted = self.detect(system, state, h);
-        if relisted {
-            self.step.find_near(system, state, h);
+    /// The history at the start of a run: a₀ = v̇₀ + (α_m − α_f) h v̈₀.
+    pub fn start(&self, system: Assembly, state: &mut State, h: f64) {
+        let (n, components) = (system.layout.n, system.components.list.len());
+        let mut history = History::new([
+            ("smooth acceleration", n),
+            ("a", n),
+            ("smooth acceleration before", n),
+            ("joint forces before", system.joint_rows),
+            ("position correction", n),
+            ("velocity jump", n),
+            ("size of the forces", components),
+            ("hit", components),
+        ]);
+        let now = state.history[ACCELERATION].to_vec();
+        let later = acceleration_after(system, &self.settings, state, &now, h);
+        for i in 0..n {
+            let change = later.as_ref().map_or(0.0, |later| later[i] - now[i]);
+            history[ACCELERATION][i] = now[i];
+            history[A][i] = now[i] + (self.c.alpha_m - self.c.alpha_f) * change;
+            history[ACCELERATION_BEFORE][i] = now[i];
         }
-        let missed = self.step.add_missed(system, state);
-        if relisted || missed {
-            self.activate_near(system);
+        let mut force = vec![0.0; system.layout.extended];
+        system.add_forces(&state.kin, &mut force);
+        for (k, component) in system.components.list.iter().enumerate() {
+            let joints: f64 = component.joints.iter().map(|&b| joint_size(system, state, b)).sum();
+            history[FORCE_SCALE][k] = component.dual_norm(system.mass.diagonal(), &force) + joints;
         }
-        relisted || missed
-    }
-
-    fn detect(&mut self, system: &mut System, state: &mut State, h: f64) -> bool {
-        let relisted = self.step.detect(system, state, h);
-        if relisted {
-            self.fit(system, state);
-        }
-        relisted
-    }
-
-    /// Follows contacts that were listed anew, with the multipliers of the state.
-    fn fit(&mut self, system: &System, state: &State) {
-        for sub in [&mut self.smooth, &mut self.position, &mut self.velocity] {
-            sub.fit(system);
-        }
-        let detected = system.fixed_rows()..;
-        self.position.lam[detected.clone()].copy_from_slice(&state.nu[detected.clone()]);
-        self.velocity.lam[detected.clone()].copy_from_slice(&state.impulse[detected]);
+        state.history = history;
     }
 
     /// Forgets all factorisations and takes the multipliers from the state, so that the next step depends on it alone.
-    pub fn restart(&mut self, system: &System, state: &State) {
-        self.step.restart(system);
-        for sub in [&mut self.smooth, &mut self.position, &mut self.velocity] {
-            sub.fit(system);
-            sub.restart(system);
-        }
-        self.smooth.lam.copy_from_slice(&state.lam);
-        self.position.lam.copy_from_slice(&state.nu);
-        self.velocity.lam.copy_from_slice(&state.impulse);
+    pub fn restart(&mut self, system: Assembly, state: &State) {
+        self.workspace.fit(system);
+        self.smooth.restart(system, &state.lam, |_, _| 0.0);
+        self.position.restart(system, &state.nu, |c, axis| state.contacts[c].correction[axis]);
+        self.velocity.restart(system, &state.impulse, |c, axis| state.contacts[c].impulse[axis]);
     }
 
-    /// The first iterate of the smooth motion, accelerations and forces on a straight line through the last two steps, and
-    /// its tolerances.
-    pub fn begin(&mut self, system: &System, state: &State, h: f64, t_end: f64) {
-        self.step.begin(system, state, h, t_end);
-        self.set_rounding(&Rounding::of(system, state), h);
-        let size = Subproblem::norm(system, &state.kin.v) + h * Subproblem::norm(system, &state.a);
-        self.smooth.tolerances.velocity_scale = size + h * state.force_scale;
-        let share = self.smooth.tolerances.velocity_scale / (h * self.force_scale(system, state));
-        self.smooth.set_give(0.1 * self.smooth.tolerances.constraint * share);
-        let ahead = if h == state.h { 1.0 } else { 0.0 };
-        for (i, y) in self.step.work.y.iter_mut().enumerate() {
-            let (now, before) = (state.acceleration[i], state.acceleration_before[i]);
-            *y = now + ahead * (now - before);
+    /// Lists contacts anew where the last search does not cover the configuration in `work`; true if they changed.
+    pub fn detect(&mut self, system: &System, candidates: &mut Candidates, state: &State, h: f64) -> bool {
+        let kin = &self.workspace.work.kin;
+        if candidates.covers(system, kin) || candidates.detect(system, kin, &state.kin, h).is_none() {
+            return false;
         }
-        for (i, lam) in self.smooth.lam.iter_mut().enumerate() {
-            *lam = state.lam[i] + ahead * (state.lam[i] - state.lam_before[i]);
+        let system = candidates.assembly(system);
+        self.workspace.fit(system);
+        self.workspace.look_back(system, state);
+        [&mut self.smooth, &mut self.position, &mut self.velocity].into_iter().for_each(|family| family.fit(system));
+        let workspace = &self.workspace;
+        self.position.load(system, |c, axis| workspace.past(state, c).correction[axis]);
+        self.velocity.load(system, |c, axis| workspace.past(state, c).impulse[axis]);
+        true
+    }
+
+    /// Begins a step: v̇~_n and a_n for its size.
+    pub fn begin(&mut self, system: Assembly, state: &State, step: Interval) {
+        self.workspace.begin(system, state, step.h, step.t_end);
+        self.hit.fill(false);
+        let scale = if state.last_part > 0.0 { step.h / state.last_part } else { 1.0 };
+        for i in 0..self.a_n.len() {
+            let acceleration = state.history[ACCELERATION][i];
+            self.acceleration_n[i] = acceleration;
+            self.a_n[i] = acceleration + scale * (state.history[A][i] - acceleration);
+        }
+    }
+
+    /// The first iterate of the smooth motion of an island, accelerations and forces on a straight line through the last two steps, and
+    /// its tolerances.
+    pub fn begin_smooth(&mut self, system: Assembly, island: &Island, slot: usize, state: &State, h: f64) {
+        let sub = &mut self.smooth.parts[slot];
+        sub.activate_contacts(system, island, &[]);
+        // The velocity jump corrects the velocities of the smooth motion.
+        self.workspace.set_tolerances(island, sub, 10.0 * VELOCITY_ROWS * self.settings.tolerance);
+        let mass = system.mass.diagonal();
+        let rounding = Rounding::of(&system, island, state);
+        let forces = self.force_scale(system, island, state);
+        let sub = &mut self.smooth.parts[slot];
+        sub.tolerances.velocity_scale = island.norm(mass, &state.kin.v) + h * island.norm(mass, &self.a_n) + h * forces;
+        sub.tolerances.velocity_rounding = rounding.one / h;
+        sub.tolerances.coordinate_rounding = 4.0 * rounding.length;
+        sub.tolerances.negligible = rounding.all / self.c.weights(h).q;
+        let share = sub.tolerances.velocity_scale / (h * forces);
+        sub.set_give(system, &mut self.smooth.rows, 0.1 * sub.tolerances.constraint * share);
+        let ahead = if h == state.last_part { 1.0 } else { 0.0 };
+        let before = &state.history[ACCELERATION_BEFORE];
+        for i in island.each_dof() {
+            let now = self.acceleration_n[i];
+            self.workspace.work.y[i] = now + ahead * (now - before[i]);
+        }
+        for &b in &island.joints {
+            let block = system.block(b);
+            for (i, row) in block.rows().enumerate() {
+                let (now, before) = (state.lam[row], state.history[FORCE_BEFORE][row]);
+                self.smooth.rows.lam[row] = now + ahead * (now - before);
+                self.smooth.rows.reference[row] = block.velocity_jump(i, state.kin.t, h, JUMP);
+            }
         }
     }
 
     /// Where accelerations jump (impacts, stiff bodies that ring) the straight line leads astray, even to other solutions: then
     /// the first iterate of the smooth motion is the configuration as it is.
-    pub fn mistrust_jumps(&mut self, system: &System, state: &State, h: f64) {
-        let work = &mut self.step.work;
-        for ((jump, y), now) in work.x.iter_mut().zip(&work.y).zip(&state.acceleration) {
-            *jump = y - now;
+    pub fn mistrust_jumps(&mut self, system: Assembly, island: &Island, state: &State, h: f64) {
+        let (work, mass) = (&mut self.workspace.work, system.mass.diagonal());
+        for i in island.each_dof() {
+            work.x[i] = work.y[i] - self.acceleration_n[i];
         }
-        if Subproblem::norm(system, &work.x) > SMOOTH * Subproblem::norm(system, &state.acceleration) {
-            self.c.stand_still(state, h, &mut work.y);
-            self.smooth.lam.copy_from_slice(&state.lam);
+        if island.norm(mass, &work.x) > SMOOTH * island.norm(mass, &self.acceleration_n) {
+            let start = Start { state, acceleration: &self.acceleration_n, a: &self.a_n, h };
+            start.stand_still(&self.c, island, &mut work.y);
+            for &b in &island.joints {
+                let rows = system.block(b).rows();
+                self.smooth.rows.lam[rows.clone()].copy_from_slice(&state.lam[rows]);
+            }
         }
     }
 
-    /// Tolerances below which residuals are the rounding of positions.
-    fn set_rounding(&mut self, rounding: &Rounding, h: f64) {
-        let &Rounding { length, one, all } = rounding;
-        self.smooth.tolerances.velocity_rounding = one / h;
-        self.smooth.tolerances.coordinate_rounding = 4.0 * length;
-        self.smooth.tolerances.negligible = all / self.c.weights(h).q;
-        // Contact forces contain p g, and g is rounded; p is the effective mass times the augmentation.
-        let stiffer = if self.position.allowed.is_empty() { 1.0 } else { self.position.augmentation.max(1.0) };
-        self.position.tolerances.rounding = 4.0 * one * stiffer;
-        self.position.tolerances.length_rounding = 4.0 * length;
-        self.position.tolerances.coordinate_rounding = 4.0 * length;
-        self.position.tolerances.negligible = all;
-        self.velocity.tolerances.velocity_rounding = one / h;
-        self.velocity.tolerances.negligible = all / h;
-    }
-
-    /// Size of the forces of this step; where joints are redundant, those of a load that sets in are looked at too.
-    fn force_scale(&mut self, system: &System, state: &State) -> f64 {
-        if !self.smooth.redundant {
-            return state.force_scale;
+    /// Size of the forces of the last step; where joints are redundant, those of a load that sets in are looked at too.
+    fn force_scale(&mut self, system: Assembly, island: &Island, state: &State) -> f64 {
+        let last: f64 = island.components.iter().map(|&k| state.history[FORCE_SCALE][k as usize].powi(2)).sum();
+        if !island.is_redundant {
+            return last.sqrt();
         }
-        let work = &mut self.step.work;
-        work.kin.frames.copy_from_slice(&state.kin.frames);
-        work.kin.v.copy_from_slice(&state.kin.v);
-        work.kin.update_ports(&system.model.ports);
-        work.f.fill(0.0);
-        system.add_forces(&work.kin, &mut work.f);
-        state.force_scale.max(Subproblem::dual_norm(system, &work.f))
+        let work = &mut self.workspace.work;
+        for &node in &island.nodes {
+            work.kin.frames[node] = state.kin.frames[node];
+        }
+        island.copy(&state.kin.v, &mut work.kin.v);
+        system.update_ports(island, &mut work.kin);
+        system.clear_extended(island, &mut work.f);
+        system.add_forces_of(island, &work.kin, &mut work.f);
+        last.sqrt().max(island.dual_norm(system.mass.diagonal(), &work.f))
     }
 
-    /// Keeps what `work` holds as the smooth motion.
-    pub fn keep_smooth(&mut self) {
-        let work = &self.step.work;
+    /// Keeps what `work` holds of an island as its smooth motion.
+    pub fn keep_smooth(&mut self, island: &Island) {
+        let work = &self.workspace.work;
         self.smooth_kin.t = work.kin.t;
-        self.smooth_kin.frames.copy_from_slice(&work.kin.frames);
-        self.smooth_kin.v.copy_from_slice(&work.kin.v);
-        self.acceleration.copy_from_slice(&work.x);
-        self.a.copy_from_slice(&work.a);
+        for &node in &island.nodes {
+            self.smooth_kin.frames[node] = work.kin.frames[node];
+        }
+        for &port in &island.ports {
+            self.smooth_kin.ports[port] = work.kin.ports[port];
+        }
+        island.copy(&work.kin.v, &mut self.smooth_kin.v);
+        island.copy(&work.x, &mut self.acceleration);
+        island.copy(&work.a, &mut self.a);
     }
 
-    /// Scales of the corrections from the forces and velocities of the smooth motion in `work`.
-    pub fn scale_corrections(&mut self, system: &System, h: f64) {
-        let work = &self.step.work;
-        let scale = Subproblem::dual_norm(system, &work.f) + Subproblem::dual_norm(system, &work.gt_p);
-        for (sub, weight) in [(&mut self.position, h * h), (&mut self.velocity, h)] {
-            sub.tolerances.force_scale = weight * scale;
-            sub.tolerances.velocity_scale = Subproblem::norm(system, &work.kin.v) + h * scale;
+    /// Takes the sizes of forces and velocities of an island's smooth motion from `work`; for an island of several components
+    /// they are shared.
+    pub fn keep_scales(&mut self, system: Assembly, island: &Island) {
+        let (work, mass) = (&self.workspace.work, system.mass.diagonal());
+        for &k in &island.components {
+            let component = &system.components.list[k as usize];
+            self.scales[k as usize] = [
+                component.dual_norm(mass, &work.f),
+                component.dual_norm(mass, &work.gt_p),
+                component.norm(mass, &work.kin.v),
+            ];
         }
     }
 
-    /// Both corrections look at the near contacts.
+    /// Tolerances of the corrections of an island from the forces and velocities of its smooth motion.
+    pub fn scale_corrections(&mut self, system: Assembly, island: &Island, slot: usize, state: &State, h: f64) {
+        let sum = |i: usize| island.components.iter().map(|&k| self.scales[k as usize][i].powi(2)).sum::<f64>().sqrt();
+        let (scale, speed) = (sum(0) + sum(1), sum(2));
+        let Rounding { length, one, all } = Rounding::of(&system, island, state);
+        for (family, weight) in [(&mut self.position, h * h), (&mut self.velocity, h)] {
+            family.parts[slot].tolerances.force_scale = weight * scale;
+            family.parts[slot].tolerances.velocity_scale = speed + h * scale;
+        }
+        let sub = &mut self.position.parts[slot];
+        self.workspace.set_tolerances(island, sub, self.workspace.position_tolerance());
+        // Contact forces contain p g, and g is rounded; p is the effective mass times the augmentation.
+        let stiffer = if island.contacts.is_empty() { 1.0 } else { self.settings.augmentation.max(1.0) };
+        sub.tolerances.rounding = 4.0 * one * stiffer;
+        sub.tolerances.length_rounding = 4.0 * length;
+        sub.tolerances.coordinate_rounding = 4.0 * length;
+        sub.tolerances.negligible = all;
+        let sub = &mut self.velocity.parts[slot];
+        self.workspace.set_tolerances(island, sub, self.workspace.velocity_tolerance());
+        sub.tolerances.velocity_rounding = one / h;
+        sub.tolerances.negligible = all / h;
+    }
+
+    /// Both corrections of an island look at its near contacts.
     ///
     /// Sliding, drilling and rolling are resisted at position level too, so that what they hold does not creep. In piles the motions
-    /// of all bodies would have to fit each other exactly: there the forces of the last step do it (`Step::give_friction`).
-    fn activate_near(&mut self, system: &System) {
-        let resists = match self.friction {
+    /// of all bodies would have to fit each other exactly: there the forces of the last step do it (`give_friction`).
+    pub fn activate(&mut self, system: Assembly, island: &Island, slot: usize) {
+        let position = &mut self.position.parts[slot];
+        position.resists = match self.friction {
             PositionFriction::None => Resists::Nothing,
             PositionFriction::Predicted => Resists::Given,
-            PositionFriction::Auto if self.step.sweeps() => Resists::Given,
+            PositionFriction::Auto if self.workspace.sweeps(island) => Resists::Given,
             PositionFriction::Auto | PositionFriction::Solved => Resists::Everything,
         };
-        if self.position.resists != resists {
-            self.position.set_resistance(system, resists);
-        }
-        self.position.activate(system, &self.step.near);
-        self.velocity.activate(system, &self.step.near);
+        position.activate(system, island);
+        self.velocity.parts[slot].activate(system, island);
     }
 
     /// Give of dependent rows at position level: a tenth of the tolerance on the largest correction to expect. Lengths are
-    /// measured against the model's, angles against 1, as in their tolerances.
-    pub fn set_position_give(&mut self, system: &System, state: &State, h: f64) {
-        let work = &self.step.work;
-        let unit = |is_angular: bool| if is_angular { 1.0 } else { system.length };
-        let mut expected = h * self.velocity.tolerances.force_scale / heaviest(system);
-        for block in &system.blocks[..system.joint_blocks] {
+    /// measured against the island's, angles against 1, as in their tolerances.
+    pub fn set_position_give(&mut self, system: Assembly, island: &Island, slot: usize, state: &State, h: f64) {
+        let work = &self.workspace.work;
+        let unit = |is_angular: bool| if is_angular { 1.0 } else { island.length };
+        let mut expected = h * self.velocity.parts[slot].tolerances.force_scale / heaviest(&system, island);
+        for &b in &island.joints {
+            let block = system.block(b);
             for (i, row) in block.rows().enumerate() {
                 expected = expected.max(work.g[row].abs() / unit(block.row(i).is_angular()));
             }
         }
-        for &c in &self.step.near {
-            expected = expected.max(-system.contact(c).pair.gap(&work.kin) / system.length);
-            let block = &system.blocks[system.contacts[c].block];
-            let solved = if self.position.resists == Resists::Everything { block.len() } else { 1 };
+        for &c in &island.contacts {
+            expected = expected.max(-system.contact(c).pair.gap(&work.kin) / island.length);
+            let block = system.contact_block(c);
+            let solved = if self.position.parts[slot].resists == Resists::Everything { block.len() } else { 1 };
             for i in 1..solved {
                 let start = if block.row(i).is_incremental() { 0.0 } else { block.value(i, &state.kin) };
                 let moved = (block.value(i, &work.kin) - start).abs();
                 expected = expected.max(moved / unit(block.row(i).is_angular()));
             }
         }
-        self.position.set_give(0.1 * self.position.tolerances.constraint / expected);
+        let sub = &mut self.position.parts[slot];
+        sub.set_give(system, &mut self.position.rows, 0.1 * sub.tolerances.constraint / expected);
     }
 
-    /// Contacts that the position correction closed may act at velocity level; with `touching` also those that are closed up to
-    /// the tolerance of their gap without a force, which a blow may reach.
-    pub fn allow_closed(&mut self, system: &System, touching: bool) {
-        self.velocity.allowed.fill(false);
-        let tolerances = &self.position.tolerances;
+    /// Contacts of an island that the position correction closed may act at velocity level; with `touching` also those that are
+    /// closed up to the tolerance of their gap without a force, which an impact may reach.
+    pub fn allow_closed(&mut self, system: Assembly, island: &Island, slot: usize, touching: bool) {
+        let tolerances = &self.position.parts[slot].tolerances;
         let tolerance = tolerances.constraint * tolerances.length + tolerances.length_rounding;
-        for &c in &self.step.near {
-            let touches = || touching && system.contact(c).pair.gap(&self.step.work.kin) <= tolerance;
-            self.velocity.allowed[c] = self.position.projections[c].pattern != 0 || touches();
-            let rows = system.blocks[system.contacts[c].block].rows();
-            self.velocity.p[rows.clone()].copy_from_slice(&self.position.p[rows]);
+        let (position, velocity) = (&self.position.rows, &mut self.velocity.rows);
+        for &c in &island.contacts {
+            let touches = || touching && system.contact(c).pair.gap(&self.workspace.work.kin) <= tolerance;
+            velocity.allowed[c] = position.projections[c].pattern != 0 || touches();
+            let rows = system.contact_block(c).rows();
+            velocity.p[rows.clone()].copy_from_slice(&position.p[rows]);
         }
     }
 
-    /// Writes the accepted step into the state.
-    pub fn commit(&mut self, system: &System, state: &mut State, h: f64, report: &mut StepReport) {
-        std::mem::swap(&mut state.acceleration_before, &mut state.acceleration);
-        std::mem::swap(&mut state.lam_before, &mut state.lam);
-        state.acceleration.copy_from_slice(&self.acceleration);
-        state.a.copy_from_slice(&self.a);
-        state.lam.copy_from_slice(&self.smooth.lam);
-        state.u.copy_from_slice(&self.u);
-        state.w.copy_from_slice(&self.w);
-        state.force_scale = self.velocity.tolerances.force_scale / h;
-        self.step.commit(system, state, h, &mut self.velocity, Some(&mut self.position), report);
+    /// Whether the corrections of an island can start from those of the last step.
+    pub fn is_warm(&self, system: Assembly, island: &Island, state: &State, h: f64) -> bool {
+        h == state.last_part
+            && self.workspace.persists(system, island, state)
+            && island.components.iter().all(|&k| state.history[HIT][k as usize] == 0.0)
+    }
+
+    /// Writes the step into the trial state.
+    pub fn commit(&mut self, system: Assembly, state: &State, trial: &mut State, h: f64, report: &mut StepReport) {
+        let (old, new) = (&state.history, &mut trial.history);
+        if new.iter().count() == 0 {
+            *new = old.clone();
+        }
+        new[ACCELERATION_BEFORE].copy_from_slice(&old[ACCELERATION]);
+        new[FORCE_BEFORE].copy_from_slice(&state.lam);
+        for (place, values) in [(ACCELERATION, &self.acceleration), (A, &self.a), (U, &self.u), (W, &self.w)] {
+            new[place].copy_from_slice(values);
+        }
+        for (k, component) in system.components.list.iter().enumerate() {
+            new[FORCE_SCALE][k] = self.scales[k][0] + self.scales[k][1];
+            new[HIT][k] = f64::from(self.hit[k]);
+            self.smooth_step[k] = !self.hit[k] && old[HIT][k] == 0.0 && state.last_part == h;
+            let before = if self.smooth_step[k] { 0.5 } else { 0.0 };
+            for i in component.each_dof() {
+                let jump = (1.0 + before) * self.w[i] - before * old[W][i];
+                trial.acceleration[i] = self.acceleration[i] + jump / h;
+            }
+        }
+        let solved = Solved {
+            velocity: &self.velocity.rows,
+            position: Some(&self.position.rows),
+            smooth: Some(&self.smooth.rows),
+            h,
+        };
+        self.workspace.commit(system, state, trial, &solved, &self.smooth_step, report);
     }
 }
 
-/// Root of the largest mass or inertia, as it resists a length of the model's size or an angle of 1.
-fn heaviest(system: &System) -> f64 {
+/// Size of the forces of a joint in the metric of the mass matrix.
+fn joint_size(system: Assembly, state: &State, b: usize) -> f64 {
+    let block = system.block(b);
+    let (mut g, mut jacobians) = (vec![0.0; system.joint_rows], vec![0.0; system.joint_jacobians]);
+    block.evaluate(&state.kin, &mut g, &mut jacobians);
+    let mut sum = vec![0.0; block.dofs.len()];
+    for (i, row) in block.rows().enumerate() {
+        let jac = &jacobians[block.jacobian_row(i)];
+        sum.iter_mut().zip(jac).for_each(|(sum, j)| *sum += j * state.lam[row]);
+    }
     let mass = system.mass.diagonal();
-    let components = system.layout.dofs.iter().flat_map(|node| node.iter().enumerate());
-    let resistances = components.filter_map(|(component, &dof)| {
-        let unit = if component < 3 { system.length } else { 1.0 };
+    sum.iter().zip(&block.dofs).map(|(f, &dof)| f * f / mass[dof as usize]).sum::<f64>().sqrt()
+}
+
+/// Root of the largest mass or inertia of an island, as it resists a length of its size or an angle of 1.
+fn heaviest(system: &System, island: &Island) -> f64 {
+    let mass = system.mass.diagonal();
+    let components = island.nodes.iter().flat_map(|&node| system.layout.dofs[node].into_iter().enumerate());
+    let resistances = components.filter_map(|(component, dof)| {
+        let unit = if component < 3 { island.length } else { 1.0 };
         mass.get(dof as usize).map(|m| m.sqrt() * unit)
     });
     resistances.fold(0.0, f64::max)
+}
+
+/// Smooth motion: y = x = v̇~.
+pub(super) struct SmoothStage<'a> {
+    pub c: Coefficients,
+    pub start: Start<'a>,
+}
+
+impl Stage for SmoothStage<'_> {
+    fn weights(&self) -> Weights {
+        self.c.weights(self.start.h)
+    }
+
+    fn level(&self) -> Level {
+        Level::Velocity
+    }
+
+    fn place(&self, system: Assembly, island: &Island, work: &mut Work) -> bool {
+        self.start.place(&self.c, &system, island, work);
+        true
+    }
+
+    fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
+        &work.psi
+    }
+}
+
+/// Components with a contact that was closed at the start of the step.
+pub(super) fn closed_components(
+    components: &Components,
+    system: Assembly,
+    closed: impl Fn(usize) -> bool,
+) -> Vec<bool> {
+    let mut out = vec![false; components.list.len()];
+    for c in (0..system.contact_count()).filter(|&c| closed(c)) {
+        system.contact_block(c).nodes().iter().for_each(|&node| out[components.of_node(node)] = true);
+    }
+    out
 }

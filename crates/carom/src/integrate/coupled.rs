@@ -19,16 +19,20 @@
 //! when these two hold as the sequence left them: then all three do, at the same iterate. W enters the forces only, so that
 //! two or three sequences are enough.
 
-use super::alpha::Alpha;
+use super::alpha::{
+    Alpha, POSITION_CORRECTION, SMOOTH_MOTION, Start, U, VELOCITY_JUMP, W,
+};
 use super::decoupled::VelocityStage;
-use super::error::{StepError, Which};
+use super::error::StepError;
 use super::settings::{Impacts, PositionFriction, Settings};
 use super::state::State;
-use super::step::{ImpactReport, merge, set_impulse_give};
-use super::{Integrator, Method, StepReport};
+use super::step::{Directions, VelocityProblem, set_impulse_give};
+use super::{Integrator, Interval, Method, StepReport};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::{Level, Solve, Stage, Subproblem, System, Weights, Work};
+use crate::system::{
+    Assembly, Candidates, Island, Islands, Level, Multipliers, Solve, Stage, Subproblem, System, Weights, Work,
+};
 use nonsmooth::{Assessment, Failure, Problem, Report, StopFlag};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -49,8 +53,8 @@ impl Default for Coupled {
 }
 
 impl Method for Coupled {
-    fn integrator(&self, system: &System, settings: &Settings, redundant: bool) -> Box<dyn Integrator> {
-        let alpha = Alpha::new(system, settings, redundant, self.rho_inf, self.position_friction);
+    fn integrator(&self, system: Assembly, settings: &Settings) -> Box<dyn Integrator> {
+        let alpha = Alpha::new(system, settings, self.rho_inf, self.position_friction);
         Box::new(CoupledScheme { alpha, max_iterations: settings.max_iterations, impacts: settings.impacts })
     }
 
@@ -115,170 +119,290 @@ struct CoupledScheme {
     impacts: Impacts,
 }
 
+/// The three problems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Which {
+    Smooth,
+    Position,
+    Velocity,
+}
+
+impl Which {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Smooth => SMOOTH_MOTION,
+            Self::Position => POSITION_CORRECTION,
+            Self::Velocity => VELOCITY_JUMP,
+        }
+    }
+}
+
 /// The problems in the order of their Newton steps.
 const PROBLEMS: [Which; 3] = [Which::Smooth, Which::Position, Which::Velocity];
 
+/// Where an island is solved: the model, the island, the state at the start, the size of the step.
+#[derive(Clone, Copy)]
+struct At<'a> {
+    system: Assembly<'a>,
+    island: &'a Island,
+    state: &'a State,
+    h: f64,
+}
+
+impl At<'_> {
+    fn slot(&self) -> usize {
+        self.island.components[0] as usize
+    }
+
+    fn has_rows(&self) -> bool {
+        !self.island.joints.is_empty() || !self.island.contacts.is_empty()
+    }
+}
+
 impl Integrator for CoupledScheme {
-    fn restart(&mut self, system: &System, state: &State) {
+    fn start(&mut self, system: Assembly, state: &mut State, h: f64) {
+        self.alpha.start(system, state, h);
+    }
+
+    fn restart(&mut self, system: Assembly, state: &State) {
         self.alpha.restart(system, state);
     }
 
     fn stop_on(&mut self, stop: &StopFlag) {
-        self.alpha.step.stop_on(stop);
+        self.alpha.stop_on(stop);
     }
 
-    fn step(&mut self, system: &mut System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError> {
+    fn step(
+        &mut self,
+        system: &System,
+        candidates: &mut Candidates,
+        state: &State,
+        trial: &mut State,
+        step: Interval,
+    ) -> Result<StepReport, StepError> {
         let mut report = StepReport::default();
-        self.begin(system, state, h, t_end);
-        self.alpha.step.refuse_hits(system, state)?;
-        let result = self.solve(system, state, h, &mut report);
-        // Iterates that ran away must not start the next attempt.
-        result.inspect_err(|_| self.alpha.restart(system, state))?;
-        self.alpha.step.refuse_passage(system, state, h).inspect_err(|_| self.alpha.restart(system, state))?;
-        self.alpha.commit(system, state, h, &mut report);
+        let mut islands = std::mem::take(&mut self.alpha.islands);
+        let solved = self.solve_islands(system, candidates, &mut islands, state, step, &mut report);
+        self.alpha.islands = islands;
+        let passed = solved.and_then(|()| {
+            self.alpha.workspace.refuse_passage(candidates.assembly(system), state, step.h)
+        });
+        if let Err(error) = passed {
+            // Iterates that ran away must not start the next attempt.
+            let mut start = state.clone();
+            start.follow(candidates);
+            self.alpha.restart(candidates.assembly(system), &start);
+            return Err(error);
+        }
+        self.alpha.commit(candidates.assembly(system), state, trial, step.h, &mut report);
         Ok(report)
     }
 }
 
 impl CoupledScheme {
-    /// The first iterate, and the contacts near there.
-    fn begin(&mut self, system: &mut System, state: &mut State, h: f64, t_end: f64) {
-        self.alpha.begin(system, state, h, t_end);
-        self.alpha.acceleration.copy_from_slice(&self.alpha.step.work.y);
-        self.alpha.u.fill(0.0);
-        self.alpha.w.fill(0.0);
-        self.place(system, state, h);
-        let alpha = &mut self.alpha;
-        alpha.find_near(system, state, h);
-        alpha.step.guess(system, &mut alpha.position, &state.u);
-        alpha.u.copy_from_slice(&alpha.step.work.y);
-        alpha.step.guess(system, &mut alpha.velocity, &state.w);
-        alpha.w.copy_from_slice(&alpha.step.work.y);
-        self.look_at_near(system, state, h);
-    }
-
-    fn look_at_near(&mut self, system: &System, state: &State, h: f64) {
-        let alpha = &mut self.alpha;
-        alpha.step.place_frames(system, state, &mut [&mut alpha.position, &mut alpha.velocity]);
-        alpha.step.refer_to_start(system, state, h, &mut alpha.position);
-        alpha.velocity.allowed.fill(false);
-    }
-
-    fn solve(
+    /// Near contacts at the first iterate bind islands, which are iterated one by one. Contacts that were missed join, and the step
+    /// starts anew with them.
+    fn solve_islands(
         &mut self,
-        system: &mut System,
-        state: &mut State,
-        h: f64,
+        system: &System,
+        candidates: &mut Candidates,
+        islands: &mut Islands,
+        state: &State,
+        step: Interval,
         report: &mut StepReport,
     ) -> Result<(), StepError> {
-        self.iterate(system, state, h, &PROBLEMS, report)?;
-        if self.alpha.position.blocks.is_empty() || !self.is_sequence(system, state) {
-            self.alpha.step.account_impacts(system, &self.alpha.velocity);
-            report.rounds = usize::from(!self.alpha.position.blocks.is_empty());
-            return Ok(());
-        }
+        let h = step.h;
+        self.alpha.begin(candidates.assembly(system), state, step);
+        let whole = &system.components.whole;
+        self.begin(candidates.assembly(system), state, h);
+        self.place(At { system: candidates.assembly(system), island: whole, state, h });
+        self.alpha.detect(system, candidates, state, h);
+        self.alpha.workspace.find_near(candidates.assembly(system), state, &state.history[U]);
         loop {
-            let ImpactReport { problem, rounds, cut_short } = self.solve_sequence(system, state)?;
-            report.problems[2] = merge(report.problems[2], problem);
-            (report.rounds, report.cut_short) = (rounds, cut_short);
-            if !self.iterate(system, state, h, &PROBLEMS[..2], report)? {
+            let assembly = candidates.assembly(system);
+            self.alpha.workspace.refuse_hits(assembly, state)?;
+            let near = self.alpha.workspace.near.iter().map(|&c| (c, assembly.contact_block(c)));
+            islands.find(&system.components, near);
+            for island in islands.iter().filter(|island| !island.dofs.is_empty()) {
+                let at = At { system: assembly, island, state, h };
+                self.begin_island(at);
+                self.solve(at, report)?;
+            }
+            if self.alpha.detect(system, candidates, state, h) {
+                self.alpha.workspace.find_near(candidates.assembly(system), state, &state.history[U]);
+                self.alpha.workspace.add_missed(candidates.assembly(system), state);
+            } else if !self.alpha.workspace.add_missed(candidates.assembly(system), state) {
                 return Ok(());
             }
         }
     }
 
-    /// Whether the step has a blow that travels from contact to contact.
-    fn is_sequence(&mut self, system: &System, state: &State) -> bool {
+    /// The first iterate of every component.
+    fn begin(&mut self, system: Assembly, state: &State, h: f64) {
+        for (k, island) in system.system.components.list.iter().enumerate().filter(|(_, i)| !i.dofs.is_empty()) {
+            self.alpha.begin_smooth(system, island, k, state, h);
+        }
+        self.alpha.acceleration.copy_from_slice(&self.alpha.workspace.work.y);
+        self.alpha.u.fill(0.0);
+        self.alpha.w.fill(0.0);
+    }
+
+    fn begin_island(&mut self, at: At) {
+        let At { system, island, state, h } = at;
+        let alpha = &mut self.alpha;
+        alpha.begin_smooth(system, island, at.slot(), state, h);
+        island.copy(&alpha.workspace.work.y, &mut alpha.acceleration);
+        alpha.activate(system, island, at.slot());
+        let warm = alpha.is_warm(system, island, state, h);
+        let [u, w] = [U, W].map(|place| warm.then_some(&state.history[place]));
+        alpha.workspace.guess(system, island, &mut alpha.position.rows, u);
+        island.copy(&alpha.workspace.work.y, &mut alpha.u);
+        alpha.workspace.guess(system, island, &mut alpha.velocity.rows, w);
+        island.copy(&alpha.workspace.work.y, &mut alpha.w);
+        for &c in &island.contacts {
+            alpha.velocity.rows.allowed[c] = false;
+        }
+        alpha.scale_corrections(system, island, at.slot(), state, h);
+        let slot = at.slot();
+        let problems = &mut [
+            (&mut alpha.position.rows, &alpha.position.parts[slot]),
+            (&mut alpha.velocity.rows, &alpha.velocity.parts[slot]),
+        ];
+        alpha.workspace.place_frames(system, island, state, None, problems);
+        let (rows, sub) = (&mut alpha.position.rows, &alpha.position.parts[slot]);
+        alpha.workspace.refer_positions(system, island, state, (h, 1.0), rows, sub);
+    }
+
+    fn solve(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
+        let mut counts = Counts::default();
+        let result = self.solve_counted(at, &mut counts, report);
+        for (which, problem) in PROBLEMS.iter().zip(counts.problems).take(if at.has_rows() { 3 } else { 1 }) {
+            report.add(which.name(), problem);
+        }
+        report.islands += usize::from(at.has_rows());
+        result
+    }
+
+    fn solve_counted(&mut self, at: At, counts: &mut Counts, report: &mut StepReport) -> Result<(), StepError> {
+        self.iterate(at, &PROBLEMS, counts)?;
+        if !at.has_rows() {
+            return Ok(());
+        }
+        if !self.is_sequence(at) {
+            self.alpha.workspace.account_impacts(at.system, at.island, &self.alpha.velocity.rows);
+            report.rounds = report.rounds.max(1);
+            return Ok(());
+        }
+        loop {
+            self.solve_sequence(at, counts, report)?;
+            if !self.iterate(at, &PROBLEMS[..2], counts)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Whether the island is hit by an impact that travels from contact to contact.
+    fn is_sequence(&mut self, at: At) -> bool {
         if self.impacts == Impacts::Simultaneous {
             return false;
         }
-        self.allow_closed(system, state, true);
-        let is_blow = self.alpha.step.has_blow(system, &self.alpha.velocity);
-        if !is_blow {
-            self.allow_closed(system, state, false);
+        self.allow_closed(at, true);
+        let alpha = &self.alpha;
+        let (rows, sub) = (&alpha.velocity.rows, &alpha.velocity.parts[at.slot()]);
+        let is_struck = alpha.workspace.is_struck(at.system, at.island, rows, sub);
+        if !is_struck {
+            self.allow_closed(at, false);
         }
-        is_blow
+        is_struck
     }
 
     /// The impact law for the contacts that are closed at the placed iterate.
-    fn allow_closed(&mut self, system: &System, state: &State, touching: bool) {
-        self.alpha.allow_closed(system, touching);
-        self.alpha.step.refer_to_impact_law(system, state, &mut self.alpha.velocity);
+    fn allow_closed(&mut self, at: At, touching: bool) {
+        let At { system, island, state, .. } = at;
+        let alpha = &mut self.alpha;
+        alpha.allow_closed(system, island, at.slot(), touching);
+        alpha.workspace.look_before(system, island, state);
+        alpha.workspace.set_directions(system, island, state, Directions::End, &mut alpha.velocity.rows);
+        let hit = alpha.workspace.mark_persistent(system, island, state, at.h);
+        island.components.iter().for_each(|&k| alpha.hit[k as usize] = hit);
+        let (v, rows) = (&alpha.smooth_kin.v, &mut alpha.velocity.rows);
+        alpha.workspace.refer_velocities(system, island, v, (hit, 1.0), rows);
     }
 
     /// W and Λ of the sequence of impacts at the placed iterate.
-    fn solve_sequence(&mut self, system: &System, state: &State) -> Result<ImpactReport, StepError> {
+    fn solve_sequence(&mut self, at: At, counts: &mut Counts, report: &mut StepReport) -> Result<(), StepError> {
         let alpha = &mut self.alpha;
-        alpha.allow_closed(system, true);
-        alpha.step.work.y.copy_from_slice(&alpha.w);
+        let slot = at.slot();
+        alpha.allow_closed(at.system, at.island, slot, true);
+        at.island.copy(&alpha.w, &mut alpha.workspace.work.y);
         let stage = VelocityStage { s: 0.0, smooth: &alpha.smooth_kin };
-        let report = alpha.step.solve_impacts(&self.impacts, system, state, &mut alpha.velocity, &stage, true)?;
-        alpha.w.copy_from_slice(&alpha.step.work.y);
-        Ok(report)
+        let mut problem = VelocityProblem {
+            name: VELOCITY_JUMP,
+            island: at.island,
+            rows: &mut alpha.velocity.rows,
+            sub: &mut alpha.velocity.parts[slot],
+            stage: &stage,
+            rows_are_current: true,
+            impacts: self.impacts,
+            smooth: &alpha.smooth_kin.v,
+            hit: true,
+            printed: false,
+        };
+        let impacts = alpha.workspace.solve_impacts(at.system, &mut problem, 1.0)?;
+        at.island.copy(&alpha.workspace.work.y, &mut alpha.w);
+        counts.add(Which::Velocity, impacts.problem);
+        report.rounds = report.rounds.max(impacts.rounds);
+        report.cut_short |= impacts.cut_short;
+        Ok(())
     }
 
     /// Global iterations until the problems hold at the same iterate; false if they did at once.
-    fn iterate(
-        &mut self,
-        system: &mut System,
-        state: &mut State,
-        h: f64,
-        problems: &[Which],
-        report: &mut StepReport,
-    ) -> Result<bool, StepError> {
+    fn iterate(&mut self, at: At, problems: &[Which], counts: &mut Counts) -> Result<bool, StepError> {
+        // Without joints and near contacts there is nothing to correct.
+        let problems = if at.has_rows() { problems } else { &problems[..1] };
         let mut changed = false;
         loop {
-            // Without joints and near contacts there is nothing to correct.
-            let problems = if self.alpha.position.blocks.is_empty() { &problems[..1] } else { problems };
-            let (worst, ratio) = self.assess(system, state, h, problems, report);
+            let (worst, ratio) = self.assess(at, problems, counts);
             if ratio <= 1.0 {
-                if !self.alpha.add_missed(system, state, h) {
-                    return Ok(changed);
-                }
-                changed = true;
-                self.look_at_near(system, state, h);
-                continue;
+                return Ok(changed);
             }
             changed = true;
-            if self.alpha.step.newton.stop.is_raised() {
+            if self.alpha.workspace.newton.stop.is_raised() {
                 return Err(StepError::Interrupted);
             }
-            let iterations = report.problems[0].iterations;
+            let iterations = counts.problems[0].iterations;
             let failure = if !ratio.is_finite() {
                 Failure::NotFinite
             } else if iterations == self.max_iterations {
                 Failure::NotConverged { report: Report { iterations, ratio, ..Report::default() } }
-            } else if problems.iter().all(|&which| self.newton_step(which, system, state, h, report)) {
+            } else if problems.iter().all(|&which| self.newton_step(which, at, counts)) {
                 continue;
             } else {
                 Failure::Singular
             };
-            let Parts { sub, stage, work, .. } = self.parts(worst, h);
-            return Err(StepError::new((worst, stage.level()), system, sub, &work.kin, failure));
+            let Parts { rows, sub, work, stage, .. } = self.parts(worst, at);
+            let At { system, island, .. } = at;
+            let problem = Solve { system, island, work, rows, sub, stage: &stage, rows_are_current: true };
+            return Err(StepError::new(worst.name(), &problem, failure));
         }
     }
 
     /// Residuals at one iterate: the worst problem, and its residual over its tolerance.
-    fn assess(
-        &mut self,
-        system: &System,
-        state: &State,
-        h: f64,
-        problems: &[Which],
-        report: &mut StepReport,
-    ) -> (Which, f64) {
+    fn assess(&mut self, at: At, problems: &[Which], counts: &mut Counts) -> (Which, f64) {
         let mut worst = (Which::Smooth, 0.0);
-        self.place(system, state, h);
+        self.place(at);
         for &which in problems {
-            self.refer(which, system, state, h);
-            let (now, incompatible) = self.visit(which, system, h, |problem, now| (now, problem.is_compromise()));
+            self.refer(which, at);
+            let (now, incompatible) = self.visit(which, at, |problem, now| (now, problem.is_compromise()));
             if which == Which::Smooth {
-                self.alpha.scale_corrections(system, h);
-                self.alpha.set_position_give(system, state, h);
-                set_impulse_give(&mut self.alpha.velocity);
+                let (At { system, island, state, h }, slot) = (at, at.slot());
+                self.alpha.keep_scales(system, island);
+                self.alpha.scale_corrections(system, island, slot, state, h);
+                self.alpha.set_position_give(system, island, slot, state, h);
+                set_impulse_give(system, &mut self.alpha.velocity.rows, &mut self.alpha.velocity.parts[slot]);
             }
-            let old = report.problems[which as usize];
-            report.problems[which as usize] = Report { ratio: now.ratio, incompatible, ..old };
+            let old = counts.problems[which as usize];
+            counts.problems[which as usize] = Report { ratio: now.ratio, incompatible, ..old };
             if now.ratio.is_nan() {
                 return (which, now.ratio);
             }
@@ -290,10 +414,10 @@ impl CoupledScheme {
     }
 
     /// One Newton step on one problem; false if its matrix is singular.
-    fn newton_step(&mut self, which: Which, system: &System, state: &State, h: f64, report: &mut StepReport) -> bool {
-        self.place(system, state, h);
-        self.refer(which, system, state, h);
-        let solved = self.visit(which, system, h, |problem, _| {
+    fn newton_step(&mut self, which: Which, at: At, counts: &mut Counts) -> bool {
+        self.place(at);
+        self.refer(which, at);
+        let solved = self.visit(which, at, |problem, _| {
             let regular = problem.refresh();
             if regular {
                 problem.direction();
@@ -301,79 +425,90 @@ impl CoupledScheme {
             }
             regular
         });
-        report.problems[which as usize].iterations += 1;
-        report.problems[which as usize].factorisations += 1;
+        counts.add(which, Report { iterations: 1, factorisations: 1, ..Report::default() });
         solved
     }
 
     /// Total configuration and velocity of the present iterate, and the rows there.
-    fn place(&mut self, system: &System, state: &State, h: f64) {
+    fn place(&mut self, at: At) {
+        let At { system, island, state, h } = at;
         let alpha = &mut self.alpha;
-        alpha.step.work.y.copy_from_slice(&alpha.acceleration);
-        alpha.c.place(system, state, h, &mut alpha.step.work);
-        alpha.keep_smooth();
-        let work = &mut alpha.step.work;
-        system.displace(&alpha.smooth_kin.frames, &alpha.u, &mut work.kin.frames);
-        work.kin.v.iter_mut().zip(&alpha.w).for_each(|(v, w)| *v += w);
-        work.kin.update_ports(&system.model.ports);
-        work.evaluate_rows(system, &alpha.position.blocks);
+        let work = &mut alpha.workspace.work;
+        island.copy(&alpha.acceleration, &mut work.y);
+        let start = Start { state, acceleration: &alpha.acceleration_n, a: &alpha.a_n, h };
+        start.place(&alpha.c, &system, island, work);
+        alpha.keep_smooth(island);
+        let work = &mut alpha.workspace.work;
+        system.displace(island, &alpha.smooth_kin.frames, &alpha.u, &mut work.kin.frames);
+        for i in island.each_dof() {
+            work.kin.v[i] += alpha.w[i];
+        }
+        system.update_ports(island, &mut work.kin);
+        let parts = &alpha.position.parts;
+        for k in &island.components {
+            work.evaluate_rows(system, &parts[*k as usize].blocks);
+        }
     }
 
     /// What the rows of a problem are measured from: joints hold for ṽ = v − W in the smooth motion; the impact law holds for the
     /// contacts that are closed at position level.
-    fn refer(&mut self, which: Which, system: &System, state: &State, h: f64) {
+    fn refer(&mut self, which: Which, at: At) {
         if which == Which::Velocity {
-            self.visit(Which::Position, system, h, |_, _| ());
-            self.allow_closed(system, state, false);
+            self.visit(Which::Position, at, |_, _| ());
+            self.allow_closed(at, false);
         } else if which == Which::Smooth {
-            for b in 0..system.joint_blocks {
-                for (i, row) in system.blocks[b].rows().enumerate() {
-                    self.alpha.smooth.reference[row] = self.alpha.step.work.row_times(system, b, i, &self.alpha.w);
+            for &b in &at.island.joints {
+                for (i, row) in at.system.block(b).rows().enumerate() {
+                    let jump = self.alpha.workspace.work.row_times(at.system, b, i, &self.alpha.w);
+                    self.alpha.smooth.rows.reference[row] = jump;
                 }
             }
         }
     }
 
     /// Evaluates a problem at the placed iterate, and lets `then` go on with it.
-    fn visit<T>(
-        &mut self,
-        which: Which,
-        system: &System,
-        h: f64,
-        then: impl FnOnce(&mut Solve<'_, Placed>, Assessment) -> T,
-    ) -> T {
-        let Parts { sub, unknown, work, stage } = self.parts(which, h);
-        work.y.copy_from_slice(unknown);
-        let mut problem = Solve { system, work, sub, stage: &stage, rows_are_current: true };
+    fn visit<T>(&mut self, which: Which, at: At, then: impl FnOnce(&mut Solve<'_, Placed>, Assessment) -> T) -> T {
+        let Parts { rows, sub, unknown, work, stage } = self.parts(which, at);
+        let At { system, island, .. } = at;
+        island.copy(unknown, &mut work.y);
+        let mut problem = Solve { system, island, work, rows, sub, stage: &stage, rows_are_current: true };
         let now = problem.evaluate();
         let out = then(&mut problem, now);
-        unknown.copy_from_slice(&work.y);
+        island.copy(&work.y, unknown);
         out
     }
 
-    fn parts(&mut self, which: Which, h: f64) -> Parts<'_> {
+    fn parts(&mut self, which: Which, at: At) -> Parts<'_> {
         let alpha = &mut self.alpha;
-        let work = &mut alpha.step.work;
-        let weights = Weights { m: 1.0, v: 0.0, q: 0.0, s: 0.0 };
-        match which {
-            Which::Smooth => {
-                let stage = Placed { which, weights: alpha.c.weights(h) };
-                Parts { sub: &mut alpha.smooth, unknown: &mut alpha.acceleration, work, stage }
-            }
-            Which::Position => {
-                let stage = Placed { which, weights: Weights { q: 1.0, ..weights } };
-                Parts { sub: &mut alpha.position, unknown: &mut alpha.u, work, stage }
-            }
-            Which::Velocity => {
-                let stage = Placed { which, weights: Weights { v: 1.0, ..weights } };
-                Parts { sub: &mut alpha.velocity, unknown: &mut alpha.w, work, stage }
-            }
-        }
+        let work = &mut alpha.workspace.work;
+        let none = Weights { m: 1.0, v: 0.0, q: 0.0, s: 0.0 };
+        let (family, unknown, weights) = match which {
+            Which::Smooth => (&mut alpha.smooth, &mut alpha.acceleration, alpha.c.weights(at.h)),
+            Which::Position => (&mut alpha.position, &mut alpha.u, Weights { q: 1.0, ..none }),
+            Which::Velocity => (&mut alpha.velocity, &mut alpha.w, Weights { v: 1.0, ..none }),
+        };
+        let (rows, sub) = (&mut family.rows, &mut family.parts[at.slot()]);
+        Parts { rows, sub, unknown, work, stage: Placed { which, weights } }
+    }
+}
+
+/// What the iteration of an island did.
+#[derive(Default)]
+struct Counts {
+    problems: [Report; 3],
+}
+
+impl Counts {
+    fn add(&mut self, which: Which, more: Report) {
+        let sum = &mut self.problems[which as usize];
+        let ratio = sum.ratio;
+        *sum = Report { ratio, ..super::merge(*sum, more) };
     }
 }
 
 /// A problem with its unknown.
 struct Parts<'a> {
+    rows: &'a mut Multipliers,
     sub: &'a mut Subproblem,
     unknown: &'a mut [f64],
     work: &'a mut Work,
@@ -395,8 +530,8 @@ impl Stage for Placed {
         if self.which == Which::Position { Level::Position } else { Level::Velocity }
     }
 
-    fn place(&self, _system: &System, work: &mut Work) -> bool {
-        work.x.copy_from_slice(&work.y);
+    fn place(&self, _system: Assembly, island: &Island, work: &mut Work) -> bool {
+        island.dofs.iter().for_each(|range| work.x[range.clone()].copy_from_slice(&work.y[range.clone()]));
         false
     }
 

@@ -1,20 +1,22 @@
 //! The decoupled nonsmooth generalized-α method (G ch. 3; THEORY §3).
 //!
-//! One step solves three problems, none of which looks ahead: the smooth motion (joints at velocity level, contacts
-//! ignored), the position correction (joints and contacts at position level) and the velocity jump (joints and the impact
-//! law at velocity level).
+//! One step solves three problems, none of which looks ahead: the smooth motion of every component (joints at velocity level,
+//! contacts ignored), then for every island the position correction (joints and contacts at position level) and the velocity jump
+//! (joints and the impact law at velocity level).
 
-use super::alpha::{Alpha, Coefficients};
-use super::error::{StepError, Which};
+use super::alpha::{
+    Alpha, Coefficients, POSITION_CORRECTION, SMOOTH_MOTION, SmoothStage, Start, U, VELOCITY_JUMP, W, closed_components,
+};
+use super::error::StepError;
 use super::settings::{Impacts, PositionFriction, Settings};
 use super::state::State;
-use super::step::{ImpactReport, merge, set_impulse_give, was_closed};
-use super::{Integrator, Method, StepReport};
+use super::step::{Directions, Phase, Posed, SmoothMotion, VelocityProblem, set_impulse_give};
+use super::{Integrator, Interval, Method, StepReport};
 use crate::catalog::Kind;
 use crate::model::Kinematics;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::{Level, Stage, System, Weights, Work};
-use nonsmooth::{Report, StopFlag};
+use crate::system::{Assembly, Candidates, Island, Islands, Level, Stage, System, Weights, Work};
+use nonsmooth::StopFlag;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +30,9 @@ pub enum Variant {
     /// Without them, for comparison: the text shows where it fails.
     #[serde(rename = "DSn")]
     Dsn,
+    /// As printed (G 3.34–3.46): κ = 1, f^p at ṽ, impulses along the rows of the end of the step, the printed impact law.
+    #[serde(rename = "published")]
+    Published,
 }
 
 /// Parameters of the method.
@@ -47,9 +52,10 @@ impl Default for Decoupled {
 }
 
 impl Method for Decoupled {
-    fn integrator(&self, system: &System, settings: &Settings, redundant: bool) -> Box<dyn Integrator> {
-        let alpha = Alpha::new(system, settings, redundant, self.rho_inf, self.position_friction);
-        Box::new(DecoupledScheme { alpha, variant: self.variant, impacts: settings.impacts, last_share: 0.5 })
+    fn integrator(&self, system: Assembly, settings: &Settings) -> Box<dyn Integrator> {
+        let alpha = Alpha::new(system, settings, self.rho_inf, self.position_friction);
+        let weights = vec![Forces::default(); system.components.list.len()];
+        Box::new(DecoupledScheme { alpha, variant: self.variant, impacts: settings.impacts, weights })
     }
 
     fn parameters(&self) -> serde_json::Value {
@@ -63,7 +69,7 @@ impl Method for Decoupled {
 pub struct DecoupledSpec {
     /// Spectral radius at infinite frequency, 0 (most numerical damping) … 1 (none). Default: 0.8.
     rho_inf: Option<Number>,
-    /// `DS`, or `DSn` without the force corrections (for comparison). Default: "DS".
+    /// `DS`; for comparison `DSn` without the force corrections, or `published`, the scheme as printed. Default: "DS".
     variant: Option<Variant>,
     /// How friction acts at position level: `solved`, `predicted` from the forces of the last step, `none`, or `auto`: predicted where
     /// many contacts of rigid bodies are near, solved elsewhere. Default: "auto".
@@ -103,156 +109,375 @@ struct DecoupledScheme {
     alpha: Alpha,
     variant: Variant,
     impacts: Impacts,
-    /// That of the last position correction, to which its tangent belongs.
-    last_share: f64,
+    /// Weights of the forces in the last corrections of each island, by its first component.
+    weights: Vec<Forces>,
+}
+
+/// How forces enter the corrections of an island: U sees s_U f at the velocity ṽ + rate U, W sees s_W f.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Forces {
+    position: f64,
+    rate: f64,
+    velocity: f64,
 }
 
 impl Integrator for DecoupledScheme {
-    fn restart(&mut self, system: &System, state: &State) {
+    fn start(&mut self, system: Assembly, state: &mut State, h: f64) {
+        self.alpha.start(system, state, h);
+    }
+
+    fn restart(&mut self, system: Assembly, state: &State) {
         self.alpha.restart(system, state);
     }
 
     fn stop_on(&mut self, stop: &StopFlag) {
-        self.alpha.step.stop_on(stop);
+        self.alpha.stop_on(stop);
     }
 
-    fn step(&mut self, system: &mut System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError> {
+    fn step(
+        &mut self,
+        system: &System,
+        candidates: &mut Candidates,
+        state: &State,
+        trial: &mut State,
+        step: Interval,
+    ) -> Result<StepReport, StepError> {
         let mut report = StepReport::default();
-        self.alpha.begin(system, state, h, t_end);
-        self.alpha.mistrust_jumps(system, state, h);
-        report.problems[0] = self.solve_smooth(system, state, h)?;
-        self.alpha.find_near(system, state, h);
-        self.alpha.step.refuse_hits(system, state)?;
-        if self.alpha.position.blocks.is_empty() {
-            self.alpha.u.fill(0.0);
-            self.alpha.w.fill(0.0);
-            self.alpha.velocity.allowed.fill(false);
-        } else {
-            report.problems[1] = self.solve_position(system, state, h)?;
-            let impacts = self.solve_velocity(system, state, h)?;
-            (report.problems[2], report.rounds) = (impacts.problem, impacts.rounds);
-            report.cut_short = impacts.cut_short;
-        }
-        self.alpha.step.refuse_passage(system, state, h)?;
-        self.alpha.commit(system, state, h, &mut report);
+        self.alpha.begin(candidates.assembly(system), state, step);
+        self.solve_smooth(candidates.assembly(system), state, step.h, &mut report)?;
+        let mut islands = std::mem::take(&mut self.alpha.islands);
+        let solved = self.correct(system, candidates, &mut islands, state, step.h, &mut report);
+        self.alpha.islands = islands;
+        solved?;
+        let system = candidates.assembly(system);
+        self.alpha.workspace.refuse_passage(system, state, step.h)?;
+        self.alpha.commit(system, state, trial, step.h, &mut report);
         Ok(report)
     }
 }
 
 impl DecoupledScheme {
-    fn solve_smooth(&mut self, system: &System, state: &State, h: f64) -> Result<Report, StepError> {
+    /// The smooth motion of every component.
+    fn solve_smooth(
+        &mut self,
+        system: Assembly,
+        state: &State,
+        h: f64,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        let components = &system.system.components;
+        let workspace = &self.alpha.workspace;
+        // Smooth accelerations of closed contacts belong to the size of their steps.
+        let settle = if h == state.last_part {
+            Vec::new()
+        } else {
+            closed_components(components, system, |c| workspace.was_closed(system, state, h, c))
+        };
+        for (k, island) in components.list.iter().enumerate().filter(|(_, island)| !island.dofs.is_empty()) {
+            self.alpha.begin_smooth(system, island, k, state, h);
+            self.alpha.mistrust_jumps(system, island, state, h);
+            if settle.get(k) == Some(&true) {
+                self.settle(system, island, k, state, h, report)?;
+            }
+            let alpha = &mut self.alpha;
+            let start = Start { state, acceleration: &alpha.acceleration_n, a: &alpha.a_n, h };
+            let stage = SmoothStage { c: alpha.c, start };
+            let (rows, sub) = (&mut alpha.smooth.rows, &mut alpha.smooth.parts[k]);
+            let posed = Posed { name: SMOOTH_MOTION, island, rows, sub, stage: &stage, rows_are_current: false };
+            report.add(SMOOTH_MOTION, alpha.workspace.solve(system, posed)?);
+            alpha.keep_smooth(island);
+            alpha.keep_scales(system, island);
+            self.set_base(system, island);
+        }
+        Ok(())
+    }
+
+    /// Finds the accelerations that a step of this size ends with if it starts with them.
+    fn settle(
+        &mut self,
+        system: Assembly,
+        island: &Island,
+        slot: usize,
+        state: &State,
+        h: f64,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
         let alpha = &mut self.alpha;
-        // Accelerations of closed contacts belong to the size of their steps.
-        let settle = h != state.h && (0..system.contacts.len()).any(|c| was_closed(system, state, h, c));
-        let c = if settle { Coefficients::SETTLED } else { alpha.c };
-        let stage = SmoothStage { h, c, start: state };
-        let report = alpha.step.solve(Which::Smooth, system, &mut alpha.smooth, &stage, false)?;
-        alpha.keep_smooth();
-        alpha.scale_corrections(system, h);
-        let work = &alpha.step.work;
-        for sub in [&mut alpha.position, &mut alpha.velocity] {
-            sub.carried[..system.joint_rows].copy_from_slice(&alpha.smooth.lam[..system.joint_rows]);
-            if self.variant == Variant::Ds {
-                for i in 0..work.gt_p.len() {
-                    sub.base[i] = work.f[i] + work.gt_p[i];
+        let start = Start { state, acceleration: &alpha.acceleration_n, a: &alpha.a_n, h };
+        let stage = SmoothStage { c: Coefficients::SETTLED, start };
+        let (rows, sub) = (&mut alpha.smooth.rows, &mut alpha.smooth.parts[slot]);
+        let posed = Posed { name: SMOOTH_MOTION, island, rows, sub, stage: &stage, rows_are_current: false };
+        report.add(SMOOTH_MOTION, alpha.workspace.solve(system, posed)?);
+        island.copy(&alpha.workspace.work.x, &mut alpha.acceleration_n);
+        island.copy(&alpha.workspace.work.x, &mut alpha.a_n);
+        // The tangent is that of other coefficients.
+        alpha.smooth.parts[slot].invalidate();
+        Ok(())
+    }
+
+    /// What the corrections of a component see of its smooth motion: λ~ acts along, f(q~, ṽ) + g_qᵀλ~ is balanced.
+    fn set_base(&mut self, system: Assembly, island: &Island) {
+        let alpha = &mut self.alpha;
+        let work = &alpha.workspace.work;
+        for family in [&mut alpha.position, &mut alpha.velocity] {
+            for &b in &island.joints {
+                let rows = system.block(b).rows();
+                family.rows.carried[rows.clone()].copy_from_slice(&alpha.smooth.rows.lam[rows]);
+            }
+            if self.variant != Variant::Dsn {
+                for i in island.each_dof() {
+                    family.rows.base[i] = work.f[i] + work.gt_p[i];
                 }
             }
         }
-        Ok(report)
     }
 
-    /// The share in U = share h W: one half for forces that act all through the step, one where a contact is hit.
-    fn share(&mut self, system: &System, state: &State, h: f64) -> f64 {
-        let share = if self.alpha.step.is_hit(system, state, h) { 1.0 } else { 0.5 };
-        if share != self.last_share {
-            self.last_share = share;
-            self.alpha.position.invalidate();
-        }
-        share
-    }
-
-    fn solve_position(&mut self, system: &mut System, state: &mut State, h: f64) -> Result<Report, StepError> {
-        let share = self.share(system, state, h);
-        let s = if self.variant == Variant::Ds { share * h * h } else { 0.0 };
-        let alpha = &mut self.alpha;
-        let mut total = Report::default();
-        alpha.step.guess(system, &mut alpha.position, &state.u);
-        alpha.step.release_opening(system, &mut alpha.position);
+    /// Position corrections and velocity jumps of all islands.
+    fn correct(
+        &mut self,
+        system: &System,
+        candidates: &mut Candidates,
+        islands: &mut Islands,
+        state: &State,
+        h: f64,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        self.alpha.detect(system, candidates, state, h);
         loop {
-            alpha.step.place_frames(system, state, &mut [&mut alpha.position, &mut alpha.velocity]);
-            alpha.set_position_give(system, state, h);
-            alpha.step.refer_to_start(system, state, h, &mut alpha.position);
-            let stage = PositionStage { s, rate: 1.0 / (share * h), smooth: &alpha.smooth_kin };
-            let report = alpha.step.solve(Which::Position, system, &mut alpha.position, &stage, false)?;
-            total = merge(total, report);
-            if !alpha.add_missed(system, state, h) {
-                alpha.u.copy_from_slice(&alpha.step.work.y);
-                return Ok(total);
+            self.find_islands(candidates.assembly(system), islands, state, h)?;
+            self.solve_positions(candidates.assembly(system), islands, state, h, report)?;
+            if !self.alpha.detect(system, candidates, state, h) {
+                break;
             }
+            // Corrections left the reach of the search: from the smooth motion again, with more candidates.
+            self.return_to_smooth(system);
         }
+        let system = candidates.assembly(system);
+        for island in islands.iter() {
+            self.solve_velocity(system, island, state, h, report)?;
+        }
+        Ok(())
     }
 
-    fn solve_velocity(&mut self, system: &System, state: &mut State, h: f64) -> Result<ImpactReport, StepError> {
-        let s = if self.variant == Variant::Ds { h } else { 0.0 };
-        let alpha = &mut self.alpha;
-        alpha.allow_closed(system, self.impacts != Impacts::Simultaneous);
-        let hit = self.last_share == 1.0;
-        let timed = hit && s > 0.0;
-        if timed {
-            alpha.step.find_blows(system, (state, h), &alpha.smooth_kin, &alpha.position, &mut alpha.velocity);
+    fn return_to_smooth(&mut self, system: &System) {
+        let Alpha { workspace, smooth_kin, .. } = &mut self.alpha;
+        let kin = &mut workspace.work.kin;
+        kin.frames.copy_from_slice(&smooth_kin.frames);
+        kin.v.copy_from_slice(&smooth_kin.v);
+        kin.update_ports(&system.model.ports);
+    }
+
+    /// Near contacts, the islands that they bind, and how each takes part.
+    fn find_islands(
+        &mut self,
+        system: Assembly,
+        islands: &mut Islands,
+        state: &State,
+        h: f64,
+    ) -> Result<(), StepError> {
+        self.alpha.workspace.find_near(system, state, &state.history[U]);
+        self.alpha.workspace.refuse_hits(system, state)?;
+        self.bind(system, islands);
+        for island in islands.iter().filter(|island| has_rows(island)) {
+            let slot = island.components[0] as usize;
+            let alpha = &mut self.alpha;
+            alpha.activate(system, island, slot);
+            alpha.scale_corrections(system, island, slot, state, h);
+            if self.variant == Variant::Published {
+                continue;
+            }
+            alpha.workspace.work.evaluate_rows(system, &alpha.position.parts[slot].blocks);
+            let psi = std::mem::take(&mut alpha.workspace.work.psi);
+            let smooth = SmoothMotion { start: state, v: &alpha.smooth_kin.v, psi: &psi, h };
+            let (position, velocity) = (&mut alpha.position, &mut alpha.velocity);
+            let hit = alpha.workspace.classify(system, island, &smooth, &mut position.rows, &position.parts[slot]);
+            alpha.workspace.work.psi = psi;
+            for &c in &island.contacts {
+                let b = system.block_of(c);
+                velocity.rows.frozen[b] = position.rows.frozen[b];
+            }
+            island.components.iter().for_each(|&k| alpha.hit[k as usize] = hit);
         }
-        alpha.step.move_frames(system);
-        alpha.step.turn_blows(system);
-        set_impulse_give(&mut alpha.velocity);
-        alpha.step.guess(system, &mut alpha.velocity, &state.w);
-        let stage = VelocityStage { s, smooth: &alpha.smooth_kin };
-        let mut report = alpha.step.solve_impacts(&self.impacts, system, state, &mut alpha.velocity, &stage, true)?;
-        if timed {
-            for _ in 0..alpha.step.passes() {
-                if !alpha.step.time_blows(system, &alpha.velocity, h) {
-                    break;
+        Ok(())
+    }
+
+    fn bind(&self, system: Assembly, islands: &mut Islands) {
+        let near = self.alpha.workspace.near.iter().map(|&c| (c, system.contact_block(c)));
+        islands.find(&system.system.components, near);
+    }
+
+    /// Position corrections; contacts that they close join and bind islands, until there are no more.
+    fn solve_positions(
+        &mut self,
+        system: Assembly,
+        islands: &mut Islands,
+        state: &State,
+        h: f64,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        for island in islands.iter() {
+            self.solve_position(system, island, state, (h, 1.0), report)?;
+        }
+        loop {
+            let closed = self.close_flights(system, islands);
+            if self.alpha.workspace.add_missed(system, state) {
+                self.bind(system, islands);
+            } else if closed.is_empty() {
+                return Ok(());
+            }
+            for island in islands.iter().filter(|island| has_rows(island)) {
+                let slot = island.components[0] as usize;
+                let changed = island.contacts.iter().any(|c| closed.contains(c));
+                if changed || !self.alpha.position.parts[slot].belongs_to(island) {
+                    self.alpha.activate(system, island, slot);
+                    self.alpha.scale_corrections(system, island, slot, state, h);
+                    self.solve_position(system, island, state, (h, 1.0), report)?;
                 }
-                let again =
-                    alpha.step.solve_impacts(&self.impacts, system, state, &mut alpha.velocity, &stage, true)?;
-                report = ImpactReport { problem: merge(report.problem, again.problem), ..again };
             }
-            alpha.step.keep_angular_momentum(system, state, &alpha.smooth_kin, &alpha.velocity);
-            alpha.step.forget_blows(system);
         }
-        let lasts = !hit && !alpha.step.has_blow(system, &alpha.velocity);
-        // The forces of a compromise mean nothing.
-        if s > 0.0 && lasts && !report.problem.incompatible {
-            alpha.step.turn_impulses(system, state, h, &mut alpha.velocity, &stage, &mut report.problem)?;
+    }
+
+    /// Contacts that were to fly apart and are closed after all.
+    fn close_flights(&mut self, system: Assembly, islands: &Islands) -> Vec<usize> {
+        let mut closed = Vec::new();
+        let alpha = &mut self.alpha;
+        for island in islands.iter().filter(|island| alpha.hit[island.components[0] as usize]) {
+            let tolerances = &alpha.position.parts[island.components[0] as usize].tolerances;
+            let tolerance = tolerances.constraint * tolerances.length + tolerances.length_rounding;
+            for &c in &island.contacts {
+                let flies = matches!(alpha.workspace.phases[c], Phase::Flight { .. });
+                if flies && system.contact(c).pair.gap(&alpha.workspace.work.kin) < -tolerance {
+                    let b = system.block_of(c);
+                    alpha.workspace.close_flight(&mut alpha.position.rows, b, c);
+                    alpha.velocity.rows.frozen[b] = false;
+                    closed.push(c);
+                }
+            }
         }
-        alpha.w.copy_from_slice(&alpha.step.work.y);
-        Ok(report)
+        closed
+    }
+
+    /// Weights of the forces: those that act all through the step move by ½h W, those since a touch by τ W.
+    fn forces(&self, island: &Island, h: f64) -> Forces {
+        let phases = island.contacts.iter().map(|&c| self.alpha.workspace.phases[c]);
+        let persists = phases.clone().any(|phase| phase == Phase::Persistent);
+        let tau = phases.filter_map(Phase::tau).fold(0.0, f64::max);
+        match self.variant {
+            Variant::Dsn => Forces { position: 0.0, rate: 1.0 / h, velocity: 0.0 },
+            Variant::Published => Forces { position: h * h, rate: 0.0, velocity: h },
+            Variant::Ds if tau > 0.0 && !persists => Forces { position: 0.5 * tau * tau, rate: 1.0 / tau, velocity: tau },
+            Variant::Ds => Forces { position: 0.5 * h * h, rate: 2.0 / h, velocity: h },
+        }
+    }
+
+    fn solve_position(
+        &mut self,
+        system: Assembly,
+        island: &Island,
+        state: &State,
+        (h, restored): (f64, f64),
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        let slot = island.components[0] as usize;
+        if !has_rows(island) {
+            island.fill(0.0, &mut self.alpha.u);
+            return Ok(());
+        }
+        let forces = self.forces(island, h);
+        let alpha = &mut self.alpha;
+        if std::mem::replace(&mut self.weights[slot], forces) != forces {
+            alpha.position.parts[slot].invalidate();
+            alpha.velocity.parts[slot].invalidate();
+        }
+        let warm = alpha.is_warm(system, island, state, h);
+        let last = warm.then_some(&state.history[U]);
+        alpha.workspace.guess(system, island, &mut alpha.position.rows, last);
+        alpha.workspace.release_opening(system, island, &mut alpha.position.rows);
+        let end = (self.variant != Variant::Published).then_some(&alpha.smooth_kin);
+        let problems = &mut [
+            (&mut alpha.position.rows, &alpha.position.parts[slot]),
+            (&mut alpha.velocity.rows, &alpha.velocity.parts[slot]),
+        ];
+        alpha.workspace.place_frames(system, island, state, end, problems);
+        alpha.set_position_give(system, island, slot, state, h);
+        let (rows, sub) = (&mut alpha.position.rows, &mut alpha.position.parts[slot]);
+        alpha.workspace.refer_positions(system, island, state, (h, restored), rows, sub);
+        let stage = PositionStage { s: forces.position, rate: forces.rate, smooth: &alpha.smooth_kin };
+        let posed = Posed { name: POSITION_CORRECTION, island, rows, sub, stage: &stage, rows_are_current: false };
+        report.add(POSITION_CORRECTION, alpha.workspace.solve(system, posed)?);
+        island.copy(&alpha.workspace.work.y, &mut alpha.u);
+        Ok(())
+    }
+
+    fn solve_velocity(
+        &mut self,
+        system: Assembly,
+        island: &Island,
+        state: &State,
+        h: f64,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        if !has_rows(island) {
+            island.fill(0.0, &mut self.alpha.w);
+            return Ok(());
+        }
+        report.islands += 1;
+        let share = self.solve_jump(system, island, state, (h, 1.0), report)?;
+        if share < 1.0 {
+            // Less is restored than the corrections were made for.
+            report.limited += 1;
+            self.solve_position(system, island, state, (h, share), report)?;
+            self.solve_jump(system, island, state, (h, share), report)?;
+        }
+        Ok(())
+    }
+
+    /// The velocity jump with at most a share of the restitution; the share that makes no energy.
+    fn solve_jump(
+        &mut self,
+        system: Assembly,
+        island: &Island,
+        state: &State,
+        (h, most): (f64, f64),
+        report: &mut StepReport,
+    ) -> Result<f64, StepError> {
+        let slot = island.components[0] as usize;
+        let hit = island.components.iter().any(|&k| self.alpha.hit[k as usize]);
+        let alpha = &mut self.alpha;
+        alpha.allow_closed(system, island, slot, self.impacts != Impacts::Simultaneous);
+        alpha.workspace.move_frames(system, island, &alpha.velocity.rows);
+        alpha.workspace.look_before(system, island, state);
+        let policy = if hit || self.variant != Variant::Ds { Directions::End } else { Directions::Mean };
+        alpha.workspace.set_directions(system, island, state, policy, &mut alpha.velocity.rows);
+        set_impulse_give(system, &mut alpha.velocity.rows, &mut alpha.velocity.parts[slot]);
+        let warm = alpha.is_warm(system, island, state, h);
+        let last = warm.then_some(&state.history[W]);
+        alpha.workspace.guess(system, island, &mut alpha.velocity.rows, last);
+        let stage = VelocityStage { s: self.weights[slot].velocity, smooth: &alpha.smooth_kin };
+        let mut problem = VelocityProblem {
+            name: VELOCITY_JUMP,
+            island,
+            rows: &mut alpha.velocity.rows,
+            sub: &mut alpha.velocity.parts[slot],
+            stage: &stage,
+            rows_are_current: true,
+            impacts: self.impacts,
+            smooth: &alpha.smooth_kin.v,
+            hit,
+            printed: self.variant == Variant::Published,
+        };
+        let (impacts, share) = alpha.workspace.solve_limited(system, &mut problem, most)?;
+        report.add(VELOCITY_JUMP, impacts.problem);
+        report.rounds = report.rounds.max(impacts.rounds);
+        report.cut_short |= impacts.cut_short;
+        island.copy(&alpha.workspace.work.y, &mut alpha.w);
+        Ok(share)
     }
 }
 
-/// Smooth motion: y = x = v̇~.
-struct SmoothStage<'a> {
-    h: f64,
-    c: Coefficients,
-    start: &'a State,
-}
-
-impl Stage for SmoothStage<'_> {
-    fn weights(&self) -> Weights {
-        self.c.weights(self.h)
-    }
-
-    fn level(&self) -> Level {
-        Level::Velocity
-    }
-
-    fn place(&self, system: &System, work: &mut Work) -> bool {
-        self.c.place(system, self.start, self.h, work);
-        true
-    }
-
-    fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
-        &work.psi
-    }
+/// Whether there is anything to correct.
+fn has_rows(island: &Island) -> bool {
+    !island.joints.is_empty() || !island.contacts.is_empty()
 }
 
 /// Position correction: y = x = U, q = q~ ∘ exp(U), forces at the velocity ṽ + rate U.
@@ -271,12 +496,14 @@ impl Stage for PositionStage<'_> {
         Level::Position
     }
 
-    fn place(&self, system: &System, work: &mut Work) -> bool {
-        for i in 0..work.y.len() {
-            work.x[i] = work.y[i];
-            work.kin.v[i] = self.smooth.v[i] + self.rate * work.y[i];
+    fn place(&self, system: Assembly, island: &Island, work: &mut Work) -> bool {
+        for range in &island.dofs {
+            for i in range.clone() {
+                work.x[i] = work.y[i];
+                work.kin.v[i] = self.smooth.v[i] + self.rate * work.y[i];
+            }
         }
-        system.displace(&self.smooth.frames, &work.y, &mut work.kin.frames);
+        system.displace(island, &self.smooth.frames, &work.y, &mut work.kin.frames);
         true
     }
 
@@ -301,10 +528,12 @@ impl Stage for VelocityStage<'_> {
         Level::Velocity
     }
 
-    fn place(&self, _system: &System, work: &mut Work) -> bool {
-        for i in 0..work.y.len() {
-            work.x[i] = work.y[i];
-            work.kin.v[i] = self.smooth.v[i] + work.y[i];
+    fn place(&self, _system: Assembly, island: &Island, work: &mut Work) -> bool {
+        for range in &island.dofs {
+            for i in range.clone() {
+                work.x[i] = work.y[i];
+                work.kin.v[i] = self.smooth.v[i] + work.y[i];
+            }
         }
         false
     }

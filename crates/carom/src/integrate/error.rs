@@ -1,33 +1,14 @@
 //! Why a step or a start failed, in the terms of the model.
 
-use crate::model::Kinematics;
-use crate::system::{Level, Subproblem, System};
+use crate::system::{Level, Solve, Stage};
 use nonsmooth::Failure;
-
-/// The three problems of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
-    Smooth,
-    Position,
-    Velocity,
-}
-
-impl std::fmt::Display for Which {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Smooth => "smooth motion",
-            Self::Position => "position correction",
-            Self::Velocity => "velocity jump",
-        })
-    }
-}
 
 /// Why a step is not taken; a shorter one may be.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum StepError {
     /// A problem that did not converge; `worst` is the item with the largest constraint residual, with value and unit.
-    #[error("the {which} did not converge ({reason}); worst row: {worst}")]
-    NotConverged { which: Which, reason: String, worst: String },
+    #[error("the {problem} did not converge ({reason}); worst row: {worst}")]
+    NotConverged { problem: &'static str, reason: String, worst: String },
     /// `what` is the force of an element, or a constraint of a joint or contact.
     #[error("{what} is not a finite number at t = {time:.9} s")]
     NotFinite { what: String, time: f64 },
@@ -41,20 +22,15 @@ pub enum StepError {
 }
 
 impl StepError {
-    /// For a problem that was left at the iterate `kin`.
-    pub(super) fn new(
-        (which, level): (Which, Level),
-        system: &System,
-        sub: &Subproblem,
-        kin: &Kinematics,
-        failure: Failure,
-    ) -> Self {
+    /// For a problem that was left at its iterate.
+    pub(super) fn new<S: Stage>(name: &'static str, problem: &Solve<'_, S>, failure: Failure) -> Self {
+        let kin = &problem.work.kin;
         if failure == Failure::NotFinite
-            && let Some(what) = not_finite(system, sub, kin)
+            && let Some(what) = not_finite(problem)
         {
             return Self::NotFinite { what, time: kin.t };
         }
-        Self::NotConverged { which, reason: describe(&failure), worst: worst_row(system, sub, level) }
+        Self::NotConverged { problem: name, reason: describe(&failure), worst: worst_row(problem) }
     }
 }
 
@@ -71,7 +47,8 @@ pub(crate) fn describe(failure: &Failure) -> String {
 }
 
 /// Names the first force or constraint that is not finite where the configuration is.
-fn not_finite(system: &System, sub: &Subproblem, kin: &Kinematics) -> Option<String> {
+fn not_finite<S: Stage>(problem: &Solve<'_, S>) -> Option<String> {
+    let (system, kin) = (problem.system, &problem.work.kin);
     let is_finite = kin.v.iter().all(|v| v.is_finite()) && kin.frames.iter().all(|f| f.x.iter().all(|x| x.is_finite()));
     if !is_finite {
         return None;
@@ -79,18 +56,19 @@ fn not_finite(system: &System, sub: &Subproblem, kin: &Kinematics) -> Option<Str
     if let Some(item) = system.element_without_force(kin) {
         return Some(format!("the force of `{}`", item.name));
     }
-    let has_value = |b: usize| system.blocks[b].rows().all(|row| sub.row_residual(row).is_finite());
-    let block = sub.blocks.iter().find(|&&b| !has_value(b))?;
+    let has_value = |b: usize| system.block(b).rows().all(|row| problem.rows.row_residual(row).is_finite());
+    let block = problem.sub.blocks.iter().find(|&&b| !has_value(b))?;
     Some(format!("a constraint of `{}`", system.block_name(*block)))
 }
 
 /// Names the row with the largest residual.
-fn worst_row(system: &System, sub: &Subproblem, level: Level) -> String {
+fn worst_row<S: Stage>(problem: &Solve<'_, S>) -> String {
+    let (system, level) = (problem.system, problem.stage.level());
     let mut worst = (0.0, "none (equilibrium)".to_owned());
-    for &b in &sub.blocks {
-        let block = &system.blocks[b];
+    for &b in &problem.sub.blocks {
+        let block = system.block(b);
         for i in 0..block.len() {
-            let residual = sub.row_residual(block.first + i).abs();
+            let residual = problem.rows.row_residual(block.first + i).abs();
             if residual > worst.0 {
                 let unit = match (block.row(i).is_angular(), level) {
                     (true, Level::Position) => "rad",

@@ -3,11 +3,13 @@
 //! At t = 0, g = 0 and g_q v + g_t = 0 are checked, or enforced by the shortest correction in the metric of the mass
 //! matrix; then [M −G^T; G 0] [v̇; λ] = [f; −(d/dt (g_q v + g_t) at fixed v̇)] gives v̇₀, and a₀ = v̇₀.
 
-use super::{InitialState, Settings, State};
+use super::{History, InitialState, Settings, State};
 use crate::contact::Contact;
+use crate::element::Power;
 use crate::model::Kinematics;
-use crate::system::{Level, Solve, Stage, Subproblem, System, Weights, Work};
-use crate::system::{Tolerances, contact_velocity};
+use crate::system::{
+    Assembly, Island, Level, Multipliers, Solve, Stage, Subproblem, Tolerances, Weights, Work, contact_velocity,
+};
 use nonsmooth::{Newton, NewtonSettings};
 
 /// Initial values that the model cannot start from.
@@ -46,12 +48,12 @@ pub fn deepest_of(count: usize) -> String {
 /// Violations up to this, relative to the model's length, are taken as rounding of the input and removed.
 pub const ROUNDING: f64 = 1e-7;
 
-struct Corrected {
+struct Corrected<'a> {
     level: Level,
-    from: State,
+    from: &'a Kinematics,
 }
 
-impl Stage for Corrected {
+impl Stage for Corrected<'_> {
     fn weights(&self) -> Weights {
         match self.level {
             Level::Position => Weights { m: 1.0, v: 0.0, q: 1.0, s: 0.0 },
@@ -64,12 +66,12 @@ impl Stage for Corrected {
         self.level
     }
 
-    fn place(&self, system: &System, work: &mut Work) -> bool {
+    fn place(&self, system: Assembly, island: &Island, work: &mut Work) -> bool {
         work.x.copy_from_slice(&work.y);
         match self.level {
-            Level::Position => system.displace(&self.from.kin.frames, &work.y, &mut work.kin.frames),
+            Level::Position => system.displace(island, &self.from.frames, &work.y, &mut work.kin.frames),
             Level::Velocity => {
-                work.kin.v.iter_mut().zip(&self.from.kin.v).zip(&work.y).for_each(|((v, v_0), y)| *v = v_0 + y);
+                work.kin.v.iter_mut().zip(&self.from.v).zip(&work.y).for_each(|((v, v_0), y)| *v = v_0 + y);
             }
             Level::Acceleration => {}
         }
@@ -81,92 +83,152 @@ impl Stage for Corrected {
     }
 }
 
-/// Checks or projects the initial values of `state`, then computes accelerations, joint forces and the energy account.
-pub fn initialise(
-    system: &System,
-    settings: &Settings,
-    redundant: bool,
-    state: &mut State,
-) -> Result<(), InitialError> {
+/// Checks or projects the initial values of `state`, then computes accelerations, joint forces and the energy account. The smooth
+/// acceleration, without contacts, is left as the first array of the history.
+pub fn initialise(system: Assembly, settings: &Settings, state: &mut State) -> Result<(), InitialError> {
     check_contacts(system, state)?;
     let mut work = Work::new(system);
-    let mut sub = Subproblem::new(system);
-    sub.set_redundant(redundant);
     work.kin = state.kin.clone();
-    work.evaluate_rows(system, &sub.blocks);
+    work.evaluate_rows(system, &system.components.whole.joints);
     if settings.initial != InitialState::Project {
         check_rows(system, &work, state)?;
     }
-    for level in [Level::Position, Level::Velocity, Level::Acceleration] {
-        if level != Level::Acceleration && system.joint_rows == 0 {
+    for level in [Level::Position, Level::Velocity] {
+        if system.joint_rows == 0 {
             continue;
         }
-        // What is assembled differs from level to level, and with it the structure of the matrix.
-        sub = Subproblem::new(system);
-        sub.set_redundant(redundant);
-        solve_level(system, settings, level, state, &mut work, &mut sub)?;
+        solve_level(system, settings, level, &mut state.kin, &mut work, &[])?;
         if level == Level::Position {
             check_contacts(system, state)?;
         }
     }
-    state.acceleration.copy_from_slice(&work.x);
-    state.a.copy_from_slice(&work.x);
-    state.lam.copy_from_slice(&sub.lam);
-    state.force_scale = Subproblem::dual_norm(system, &work.f) + Subproblem::dual_norm(system, &work.gt_p);
-    for (row, &original) in system.original_row.iter().enumerate() {
-        state.joint_impulse[original] = state.lam[row];
-    }
-    for (c, rows) in system.contacts.iter().enumerate() {
+    let rows = solve_level(system, settings, Level::Acceleration, &mut state.kin, &mut work, &[])?;
+    state.history = History::new([("smooth acceleration", system.layout.n)]);
+    state.history[0].copy_from_slice(&work.x);
+    state.lam.copy_from_slice(&rows.lam[..system.joint_rows]);
+    for c in 0..system.contact_count() {
         let contact = system.contact(c);
         let frame = contact.pair.frame(&state.kin, &state.kin.contacts[c]);
         state.contacts[c].gap = contact.pair.gap(&state.kin);
-        for &axis in &rows.axes {
-            state.contacts[c].velocity[axis] = contact_velocity(system, contact, &frame, axis, &state.kin);
+        for &axis in &system.contact_rows(c).axes {
+            state.contacts[c].velocity[axis] = contact_velocity(&system, contact, &frame, axis, &state.kin);
         }
     }
-    state.balance(system, 0.0);
+    find_accelerations(system, settings, state, &mut work)?;
+    state.balance(system.system, Power::default(), 0.0);
     state.initial_energy = state.energy.kinetic + state.energy.potential;
     state.energy.remainder = 0.0;
     Ok(())
 }
 
-fn solve_level(
-    system: &System,
+/// Accelerations and forces at the start with the contacts that are closed: those of the first moment of motion.
+fn find_accelerations(
+    system: Assembly,
     settings: &Settings,
-    level: Level,
     state: &mut State,
     work: &mut Work,
-    sub: &mut Subproblem,
 ) -> Result<(), InitialError> {
-    for block in &system.blocks[..system.joint_blocks] {
+    let rests = |c: &usize| {
+        let contact = &state.contacts[*c];
+        let speed = contact.velocity[0].abs() * settings.step;
+        contact.gap.abs() <= ROUNDING * system.length && speed <= ROUNDING * system.length
+    };
+    let closed: Vec<usize> = (0..system.contact_count()).filter(rests).collect();
+    state.acceleration.copy_from_slice(&state.history[0]);
+    for (row, &original) in system.original_row.iter().enumerate() {
+        (state.joint_force[original], state.joint_impulse[original]) = (state.lam[row], state.lam[row]);
+    }
+    if closed.is_empty() {
+        return Ok(());
+    }
+    for &c in &closed {
+        let frame = system.contact(c).pair.frame(&state.kin, &state.kin.contacts[c]);
+        (state.kin.contacts[c], work.kin.contacts[c]) = (frame, frame);
+    }
+    // Where contacts and joints contradict each other at the start, the steps will say so.
+    let Ok(rows) = solve_level(system, settings, Level::Acceleration, &mut state.kin, work, &closed) else {
+        return Ok(());
+    };
+    state.acceleration.copy_from_slice(&work.x);
+    for (row, &original) in system.original_row.iter().enumerate() {
+        (state.joint_force[original], state.joint_impulse[original]) = (rows.lam[row], rows.lam[row]);
+    }
+    for &c in &closed {
+        for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
+            let force = rows.force[system.contact_block(c).first + i];
+            (state.contacts[c].force[axis], state.contacts[c].impulse[axis]) = (force, force);
+        }
+    }
+    Ok(())
+}
+
+/// The smooth acceleration a time `h` after a state, if it moves with its velocity and acceleration until then.
+pub(super) fn acceleration_after(
+    system: Assembly,
+    settings: &Settings,
+    state: &State,
+    acceleration: &[f64],
+    h: f64,
+) -> Option<Vec<f64>> {
+    let mut kin = state.kin.clone();
+    let mut work = Work::new(system);
+    for (i, psi) in work.psi.iter_mut().enumerate() {
+        *psi = h * (state.kin.v[i] + 0.5 * h * acceleration[i]);
+        kin.v[i] += h * acceleration[i];
+    }
+    system.displace(&system.components.whole, &state.kin.frames, &work.psi, &mut kin.frames);
+    kin.t += h;
+    kin.update_ports(&system.model.ports);
+    work.kin = kin.clone();
+    solve_level(system, settings, Level::Acceleration, &mut kin, &mut work, &[]).ok()?;
+    work.x.iter().all(|x| x.is_finite()).then_some(work.x)
+}
+
+/// Solves for positions, velocities or accelerations of all joints and of the contacts that are closed.
+fn solve_level(
+    system: Assembly,
+    settings: &Settings,
+    level: Level,
+    kin: &mut Kinematics,
+    work: &mut Work,
+    closed: &[usize],
+) -> Result<Multipliers, InitialError> {
+    let island = &system.system.components.whole;
+    let (mut rows, mut sub) = (Multipliers::new(system), Subproblem::default());
+    sub.activate_contacts(system, island, closed);
+    let (layout, ports) = (&system.layout, &system.system.model.ports);
+    for &b in &sub.blocks {
+        let block = system.block(b);
         for i in 0..block.len() {
-            sub.reference[block.first + i] = match level {
-                Level::Acceleration => -block.convective(i, &work.kin, &system.layout, &system.model.ports),
+            rows.reference[block.first + i] = match level {
+                Level::Acceleration => -block.convective(i, &work.kin, layout, ports),
                 _ => 0.0,
             };
         }
     }
+    slide(system, closed, &work.kin, &mut rows);
     work.y.fill(0.0);
-    let scale = Subproblem::norm(system, &state.kin.v);
+    let mass = system.mass.diagonal();
     sub.tolerances = Tolerances {
         equilibrium: settings.tolerance,
         constraint: if level == Level::Position { settings.constraint_tolerance } else { 1e-10 },
         length: system.length,
         force_scale: if level == Level::Acceleration { 0.0 } else { f64::MIN_POSITIVE },
-        velocity_scale: scale + system.length * system.mass.largest().sqrt(),
+        velocity_scale: island.norm(mass, &kin.v) + system.length * system.mass.largest().sqrt(),
         ..Tolerances::default()
     };
     if level == Level::Acceleration {
         work.f.fill(0.0);
-        system.add_forces(&state.kin, &mut work.f);
-        let convective = sub.reference[..system.joint_rows].iter().fold(0.0_f64, |a, r| a.max(r.abs()));
+        system.add_forces(kin, &mut work.f);
+        let convective = rows.reference.iter().fold(0.0_f64, |a, r| a.max(r.abs()));
         sub.tolerances.velocity_scale +=
-            Subproblem::dual_norm(system, &work.f) + convective * system.mass.largest().sqrt();
+            island.dual_norm(mass, &work.f) + convective * system.mass.largest().sqrt();
     }
-    sub.invalidate();
-    let stage = Corrected { level, from: state.clone() };
+    let from = kin.clone();
+    let stage = Corrected { level, from: &from };
     let mut newton = Newton::new(NewtonSettings { max_iterations: 100, contraction: 0.1 });
-    let mut problem = Solve { system, work, sub, stage: &stage, rows_are_current: false };
+    let mut problem =
+        Solve { system, island, work, rows: &mut rows, sub: &mut sub, stage: &stage, rows_are_current: false };
     let what = match level {
         Level::Position => "positions",
         Level::Velocity => "velocities",
@@ -175,29 +237,49 @@ fn solve_level(
     let report =
         newton.solve(&mut problem).map_err(|e| InitialError::NotSolved { what, reason: super::error::describe(&e) })?;
     if report.incompatible {
-        return Err(contradiction(system, sub, level));
+        return Err(contradiction(system, &rows, level));
     }
     match level {
-        Level::Position => state.kin.frames.copy_from_slice(&work.kin.frames),
-        Level::Velocity => state.kin.v.copy_from_slice(&work.kin.v),
+        Level::Position => kin.frames.copy_from_slice(&work.kin.frames),
+        Level::Velocity => kin.v.copy_from_slice(&work.kin.v),
         Level::Acceleration => {}
     }
-    state.kin.update_ports(&system.model.ports);
-    Ok(())
+    kin.update_ports(&system.model.ports);
+    Ok(rows)
+}
+
+/// At acceleration level a contact that slides has the friction of its sliding, and one that sticks holds.
+fn slide(system: Assembly, closed: &[usize], kin: &Kinematics, rows: &mut Multipliers) {
+    for &c in closed {
+        let (contact, block) = (system.contact(c), system.contact_block(c));
+        let axes = &system.contact_rows(c).axes;
+        let velocity = |axis: usize| contact_velocity(&system, contact, &kin.contacts[c], axis, kin);
+        let (x, y) = (velocity(1), velocity(2));
+        let speed = x.hypot(y);
+        if speed <= ROUNDING * system.length {
+            continue;
+        }
+        rows.laws[c] = contact.law.on(axes, speed);
+        for (i, &axis) in axes.iter().enumerate().filter(|(_, axis)| (1..3).contains(*axis)) {
+            // An acceleration so large that friction cannot stop it, along the velocity: the force is on the edge of its disc.
+            let along = if axis == 1 { x } else { y } / speed;
+            rows.reference[block.first + i] -= 1e12 * system.length * along;
+        }
+    }
 }
 
 /// The row that yields most to the others.
-fn contradiction(system: &System, sub: &Subproblem, level: Level) -> InitialError {
+fn contradiction(system: Assembly, rows: &Multipliers, level: Level) -> InitialError {
     let mut worst = (0, 0, 0.0_f64);
-    for (b, block) in system.blocks[..system.joint_blocks].iter().enumerate() {
+    for (b, block) in system.system.joints.iter().enumerate() {
         for i in 0..block.len() {
-            let g = sub.violation(block.first + i).abs();
+            let g = rows.violation(block.first + i).abs();
             if g > worst.2 {
                 worst = (b, i, g);
             }
         }
     }
-    let unit = match (system.blocks[worst.0].row(worst.1).is_angular(), level) {
+    let unit = match (system.block(worst.0).row(worst.1).is_angular(), level) {
         (true, Level::Position) => "rad",
         (true, Level::Velocity) => "rad/s",
         (true, Level::Acceleration) => "rad/s²",
@@ -209,15 +291,15 @@ fn contradiction(system: &System, sub: &Subproblem, level: Level) -> InitialErro
 }
 
 /// Contacts that penetrate by more than rounding, with their depths.
-pub fn penetrations<'a>(system: &'a System, kin: &'a Kinematics) -> impl Iterator<Item = (&'a Contact, f64)> {
-    let contacts = (0..system.contacts.len()).map(|c| system.contact(c));
+pub fn penetrations<'a>(system: Assembly<'a>, kin: &'a Kinematics) -> impl Iterator<Item = (&'a Contact, f64)> {
+    let contacts = (0..system.contact_count()).map(move |c| system.contact(c));
     contacts
-        .map(|contact| (contact, -contact.pair.gap(kin)))
-        .filter(|(contact, depth)| *depth > ROUNDING * system.length && contact.pair.faces(kin))
+        .map(move |contact| (contact, -contact.pair.gap(kin)))
+        .filter(move |(contact, depth)| *depth > ROUNDING * system.length && contact.pair.faces(kin))
 }
 
 /// Refuses contacts that penetrate, by the deepest.
-pub fn check_contacts(system: &System, state: &State) -> Result<(), InitialError> {
+pub fn check_contacts(system: Assembly, state: &State) -> Result<(), InitialError> {
     let worst = penetrations(system, &state.kin).max_by(|a, b| a.1.total_cmp(&b.1));
     worst.map_or(Ok(()), |(contact, depth)| {
         let count = penetrations(system, &state.kin).count();
@@ -226,9 +308,9 @@ pub fn check_contacts(system: &System, state: &State) -> Result<(), InitialError
 }
 
 /// The joint row that is farthest from holding, at position and then at velocity level.
-fn check_rows(system: &System, work: &Work, state: &State) -> Result<(), InitialError> {
+fn check_rows(system: Assembly, work: &Work, state: &State) -> Result<(), InitialError> {
     let speed = state.kin.v.iter().fold(0.0_f64, |a, v| a.max(v.abs()));
-    for (b, block) in system.blocks[..system.joint_blocks].iter().enumerate() {
+    for (b, block) in system.system.joints.iter().enumerate() {
         for i in 0..block.len() {
             let row = block.first + i;
             let angular = block.row(i).is_angular();

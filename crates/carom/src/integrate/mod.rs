@@ -1,10 +1,12 @@
-//! Time integrators and their settings. An integrator is a file here: its parameters, how a model file gives them, its stages
-//! and the order of its problems; what integrators share is in `step`, and in `alpha` for those of the generalized-α family.
+//! Time integrators and their settings. A scheme is a file here: its parameters, how a model file gives them, predictor, problems
+//! and corrector. What schemes share is in `step`: candidates, islands, the impact law, directions of impulses, the solution of a
+//! problem, the ledger.
 
 mod alpha;
 mod coupled;
 mod decoupled;
 mod error;
+mod history;
 mod initial;
 mod moreau_jean;
 mod settings;
@@ -14,43 +16,70 @@ mod step;
 pub use coupled::{Coupled, CoupledSpec};
 pub use decoupled::{Decoupled, DecoupledSpec, Variant};
 pub(crate) use error::describe;
-pub use error::{StepError, Which};
+pub use error::StepError;
+pub use history::History;
 pub use initial::{InitialError, ROUNDING, check_contacts, deepest_of, initialise, penetrations};
 pub use moreau_jean::{MeanVelocity, MoreauJean, MoreauJeanSpec};
 pub use settings::{ContactSolver, Impacts, InitialState, PositionFriction, Settings};
 pub use state::{NamedIntegers, NamedReals, State};
 
-use crate::system::System;
+use crate::system::{Assembly, Candidates, System};
 use nonsmooth::{Report, StopFlag};
 
 /// A time integration method with its parameters.
 pub trait Method: std::fmt::Debug + Send + Sync {
-    /// Makes an integrator for a system; `redundant` says that its joints' rows are dependent.
-    fn integrator(&self, system: &System, settings: &Settings, redundant: bool) -> Box<dyn Integrator>;
+    /// Makes an integrator for a model with the contacts it has at the start.
+    fn integrator(&self, system: Assembly, settings: &Settings) -> Box<dyn Integrator>;
 
     /// The parameters as an object, for the record of a run.
     fn parameters(&self) -> serde_json::Value;
 }
 
-/// A time integrator: it advances a state and writes it only when the step is accepted.
-pub trait Integrator: Send {
-    /// Advances by `h` to `t_end`; on an error the state is untouched, but for contacts that were listed anew.
-    fn step(&mut self, system: &mut System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError>;
+/// A time integrator: it finds the state at the end of a step from the one at its start, which it does not change.
+pub trait Integrator: Send + Sync {
+    /// Advances by `h` to `t_end` into `trial`, whose content counts only if the step succeeds. Candidate contacts may be listed
+    /// anew.
+    fn step(
+        &mut self,
+        system: &System,
+        candidates: &mut Candidates,
+        state: &State,
+        trial: &mut State,
+        step: Interval,
+    ) -> Result<StepReport, StepError>;
+
+    /// What the scheme remembers, at the start of a run, for steps of size `h`.
+    fn start(&mut self, system: Assembly, state: &mut State, h: f64);
 
     /// Forgets what earlier steps left behind, so that the next step depends on the state alone.
-    fn restart(&mut self, system: &System, state: &State);
+    fn restart(&mut self, system: Assembly, state: &State);
 
     /// Has steps end with [`StepError::Interrupted`] soon after the flag is raised.
     fn stop_on(&mut self, stop: &StopFlag);
 }
 
-/// What one accepted step did: smooth motion, position correction, velocity jump.
+/// Size and end of a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    pub h: f64,
+    pub t_end: f64,
+}
+
+/// Most problems that a scheme names.
+const MOST_PROBLEMS: usize = 4;
+
+/// What one accepted step did.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StepReport {
-    pub problems: [Report; 3],
-    /// Impacts that the velocity problem solved one after the other, and whether their number was bounded.
+    /// Its problems by name, each summed over the islands and over repeated solutions.
+    problems: [Option<(&'static str, Report)>; MOST_PROBLEMS],
+    /// Islands that had a problem with contacts or joints.
+    pub islands: usize,
+    /// Impacts that the velocity problem of an island solved one after the other, and whether their number was bounded.
     pub rounds: usize,
     pub cut_short: bool,
+    /// Islands in which restitution was limited, since with friction it would have made energy.
+    pub limited: usize,
     /// Where some rows cannot all hold: the blocks whose rows are farthest from it, the worst first, as far as they are known.
     pub conflict: [Option<usize>; 3],
     /// Near contacts, and contacts that were allowed to carry a force.
@@ -60,4 +89,33 @@ pub struct StepReport {
     pub drift: f64,
     /// Deepest penetration, relative to the model's length.
     pub penetration: f64,
+}
+
+impl StepReport {
+    /// Adds what the solution of a problem did.
+    fn add(&mut self, name: &'static str, report: Report) {
+        let known = self.problems.iter().position(|p| p.is_none_or(|(other, _)| other == name));
+        if let Some(slot) = known.map(|at| &mut self.problems[at]) {
+            let sum = slot.map_or(report, |(_, sum)| merge(sum, report));
+            *slot = Some((name, sum));
+        }
+    }
+
+    /// The problems of the step in the order in which they were solved first.
+    pub fn problems(&self) -> impl Iterator<Item = (&'static str, &Report)> {
+        self.problems.iter().flatten().map(|(name, report)| (*name, report))
+    }
+}
+
+/// Sums of two reports on the same problem.
+fn merge(a: Report, b: Report) -> Report {
+    Report {
+        iterations: a.iterations + b.iterations,
+        sweeps: a.sweeps + b.sweeps,
+        factorisations: a.factorisations + b.factorisations,
+        line_searches: a.line_searches + b.line_searches,
+        cycled: a.cycled || b.cycled,
+        incompatible: a.incompatible || b.incompatible,
+        ratio: a.ratio.max(b.ratio),
+    }
 }

@@ -12,17 +12,26 @@
 //! U is the relative velocity of a contact. Joints and contacts drift at position level: the report of a step says by how much,
 //! and nothing hides it. Accelerations are y/h, impulses included. For linear systems θ = ϑ = ½ keeps the energy (L 93).
 
+use super::alpha::Family;
 use super::error::StepError;
+use super::history::History;
 use super::settings::{Impacts, Settings};
 use super::state::State;
-use super::step::{Rounding, Step, VELOCITY_ROWS, merge, set_impulse_give, subproblem};
-use super::{Integrator, Method, StepReport};
+use super::step::{Directions, Rounding, Solved, VelocityProblem, Workspace, set_impulse_give};
+use super::{Integrator, Interval, Method, StepReport};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::{Level, Stage, Subproblem, System, Weights, Work, contact_velocity};
+use crate::system::{Assembly, Candidates, Island, Islands, Level, Stage, System, Weights, Work, contact_velocity};
 use nonsmooth::StopFlag;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+/// Places in the history: y, what is known of it and of the forces by component, and whether a contact was hit.
+const Y: usize = 0;
+const HIT: usize = 1;
+
+/// Name of the one problem.
+const VELOCITY: &str = "velocity";
 
 /// Which velocity moves the configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
@@ -52,11 +61,18 @@ impl Default for MoreauJean {
 }
 
 impl Method for MoreauJean {
-    fn integrator(&self, system: &System, settings: &Settings, redundant: bool) -> Box<dyn Integrator> {
-        let mut problem = subproblem(system, settings, redundant);
-        problem.tolerances.constraint = VELOCITY_ROWS * settings.tolerance;
-        let step = Step::new(system, settings, problem.is_sparse());
-        Box::new(MoreauJeanScheme { method: self.clone(), step, problem, impacts: settings.impacts })
+    fn integrator(&self, system: Assembly, settings: &Settings) -> Box<dyn Integrator> {
+        let components = system.components.list.len();
+        Box::new(MoreauJeanScheme {
+            method: self.clone(),
+            workspace: Workspace::new(system, settings),
+            problem: Family::new(system, settings),
+            islands: Islands::default(),
+            impacts: settings.impacts,
+            smooth: vec![0.0; system.layout.n],
+            hit: vec![false; components],
+            smooth_step: vec![false; components],
+        })
     }
 
     fn parameters(&self) -> serde_json::Value {
@@ -119,46 +135,61 @@ restitution = 0.5
 /// The integrator with its workspace.
 struct MoreauJeanScheme {
     method: MoreauJean,
-    step: Step,
-    problem: Subproblem,
+    workspace: Workspace,
+    problem: Family,
+    islands: Islands,
     impacts: Impacts,
+    /// v_n + h M⁻¹f_n, with the diagonal of M: what the loads make of the velocities.
+    smooth: Vec<f64>,
+    hit: Vec<bool>,
+    smooth_step: Vec<bool>,
 }
 
 impl Integrator for MoreauJeanScheme {
-    fn restart(&mut self, system: &System, state: &State) {
-        self.step.restart(system);
-        self.problem.fit(system);
-        self.problem.restart(system);
-        self.problem.lam.copy_from_slice(&state.impulse);
+    fn start(&mut self, system: Assembly, state: &mut State, _h: f64) {
+        state.history = History::new([("velocity jump", system.layout.n), ("hit", system.components.list.len())]);
+        // Joints act by impulses only.
+        state.lam.fill(0.0);
+    }
+
+    fn restart(&mut self, system: Assembly, state: &State) {
+        self.workspace.fit(system);
+        self.problem.restart(system, &state.impulse, |c, axis| state.contacts[c].impulse[axis]);
     }
 
     fn stop_on(&mut self, stop: &StopFlag) {
-        self.step.stop_on(stop);
+        self.workspace.stop_on(stop);
     }
 
-    fn step(&mut self, system: &mut System, state: &mut State, h: f64, t_end: f64) -> Result<StepReport, StepError> {
+    fn step(
+        &mut self,
+        system: &System,
+        candidates: &mut Candidates,
+        state: &State,
+        trial: &mut State,
+        step: Interval,
+    ) -> Result<StepReport, StepError> {
         let mut report = StepReport::default();
-        self.step.begin(system, state, h, t_end);
-        self.set_base(system, state, h);
-        self.forecast(system, state, h);
-        self.detect(system, state, h);
+        self.workspace.begin(candidates.assembly(system), state, step.h, step.t_end);
+        self.hit.fill(false);
+        self.set_base(system, state, step.h);
+        self.forecast(candidates.assembly(system), state, step.h);
+        self.detect(system, candidates, state, step.h);
         loop {
-            let stage = MeanStage::new(&self.method, state, h);
-            self.find_contacts(system, state, &stage)?;
-            self.set_tolerances(system, state, &stage);
-            self.step.guess(system, &mut self.problem, &state.w);
-            let impacts = self.step.solve_impacts(&self.impacts, system, state, &mut self.problem, &stage, false)?;
-            report.problems[2] = merge(report.problems[2], impacts.problem);
-            (report.rounds, report.cut_short) = (impacts.rounds, impacts.cut_short);
+            let mut islands = std::mem::take(&mut self.islands);
+            let solved = self.solve(candidates.assembly(system), &mut islands, state, step.h, &mut report);
+            self.islands = islands;
+            solved?;
             // Impulses may have sent bodies farther than the forecast did.
-            if !self.detect(system, state, h) {
+            if !self.detect(system, candidates, state, step.h) {
                 break;
             }
-            self.forecast(system, state, h);
+            self.forecast(candidates.assembly(system), state, step.h);
         }
+        let system = candidates.assembly(system);
         self.watch_missed(system, state);
-        self.step.refuse_passage(system, state, h)?;
-        self.commit(system, state, h, &mut report);
+        self.workspace.refuse_passage(system, state, step.h)?;
+        self.commit(system, state, trial, step.h, &mut report);
         Ok(report)
     }
 }
@@ -166,82 +197,179 @@ impl Integrator for MoreauJeanScheme {
 impl MoreauJeanScheme {
     /// The forces at the start of the step: −((1−θ)/θ) f_n stands on the side of f_{n+1}.
     fn set_base(&mut self, system: &System, state: &State, h: f64) {
-        let base = &mut self.problem.base;
+        let base = &mut self.problem.rows.base;
         base.fill(0.0);
         system.add_forces(&state.kin, base);
-        self.problem.tolerances.force_scale = h * Subproblem::dual_norm(system, base);
+        let mass = system.mass.diagonal();
+        for (i, v) in self.smooth.iter_mut().enumerate() {
+            *v = state.kin.v[i] + h * base[i] / mass[i];
+        }
         let theta = self.method.theta;
         base.iter_mut().for_each(|f| *f *= -(1.0 - theta) / theta);
     }
 
     /// Where the velocities at the start lead, into `work`.
-    fn forecast(&mut self, system: &System, state: &State, h: f64) {
-        self.step.work.y.fill(0.0);
-        MeanStage::new(&self.method, state, h).place(system, &mut self.step.work);
-        self.step.work.kin.update_ports(&system.model.ports);
+    fn forecast(&mut self, system: Assembly, state: &State, h: f64) {
+        self.workspace.work.y.fill(0.0);
+        let stage = MeanStage::new(&self.method, state, h);
+        stage.place(system, &system.components.whole, &mut self.workspace.work);
+        self.workspace.work.kin.update_ports(&system.model.ports);
     }
 
     /// Lists contacts anew where the way to the configuration in `work` asks for it; true if they changed.
-    fn detect(&mut self, system: &mut System, state: &mut State, h: f64) -> bool {
-        let relisted = self.step.detect(system, state, h);
-        if relisted {
-            self.problem.fit(system);
-            let detected = system.fixed_rows()..;
-            self.problem.lam[detected.clone()].copy_from_slice(&state.impulse[detected]);
+    fn detect(&mut self, system: &System, candidates: &mut Candidates, state: &State, h: f64) -> bool {
+        let kin = &self.workspace.work.kin;
+        if candidates.covers(system, kin) || candidates.detect(system, kin, &state.kin, h).is_none() {
+            return false;
         }
-        relisted
+        let system = candidates.assembly(system);
+        self.workspace.fit(system);
+        self.workspace.look_back(system, state);
+        self.problem.fit(system);
+        let workspace = &self.workspace;
+        self.problem.load(system, |c, axis| workspace.past(state, c).impulse[axis]);
+        true
     }
 
-    /// Near contacts, and among them the ones that the forecast closes. Their impulses act along the normals at the end of the step:
-    /// where these are others than at its start, the step is too long.
-    fn find_contacts(&mut self, system: &System, state: &State, stage: &MeanStage) -> Result<(), StepError> {
-        self.step.find_near(system, state, stage.h);
-        self.problem.activate(system, &self.step.near);
-        self.problem.allowed.fill(false);
-        for &c in &self.step.near {
-            let contact = system.contact(c);
-            let frame = contact.pair.frame(&state.kin, &state.kin.contacts[c]);
-            let rate = contact_velocity(system, contact, &frame, 0, &state.kin);
-            self.problem.allowed[c] = contact.pair.gap(&state.kin) + self.method.forecast * stage.h * rate <= 0.0;
-            self.problem.renew_augmentation(system, c);
-            if self.problem.allowed[c] && rate < 0.0 {
-                self.step.refuse_turned(system, state, c, &frame)?;
-            }
+    fn solve(
+        &mut self,
+        system: Assembly,
+        islands: &mut Islands,
+        state: &State,
+        h: f64,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        self.workspace.find_near(system, state, &[]);
+        let near = self.workspace.near.iter().map(|&c| (c, system.contact_block(c)));
+        islands.find(&system.system.components, near);
+        for island in islands.iter().filter(|island| !island.dofs.is_empty()) {
+            let slot = island.components[0] as usize;
+            self.problem.parts[slot].activate(system, island);
+            self.set_tolerances(system, island, slot, state, h);
+            self.find_contacts(system, island, slot, state, h)?;
+            self.solve_island(system, island, slot, state, h, report)?;
         }
-        self.step.place_frames(system, state, &mut [&mut self.problem]);
         Ok(())
     }
 
-    fn set_tolerances(&mut self, system: &System, state: &State, stage: &MeanStage) {
-        let rounding = Rounding::of(system, state);
-        let tolerances = &mut self.problem.tolerances;
-        tolerances.velocity_scale = Subproblem::norm(system, &state.kin.v) + tolerances.force_scale;
-        tolerances.velocity_rounding = rounding.one / stage.h;
+    fn solve_island(
+        &mut self,
+        system: Assembly,
+        island: &Island,
+        slot: usize,
+        state: &State,
+        h: f64,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        let warm = h == state.last_part
+            && self.workspace.persists(system, island, state)
+            && island.components.iter().all(|&k| state.history[HIT][k as usize] == 0.0);
+        let last = warm.then_some(&state.history[Y]);
+        self.workspace.guess(system, island, &mut self.problem.rows, last);
+        let stage = MeanStage::new(&self.method, state, h);
+        // The law sees rows at the end of the step; those of the guess are near them.
+        stage.place(system, island, &mut self.workspace.work);
+        system.update_ports(island, &mut self.workspace.work.kin);
+        self.workspace.work.evaluate_rows(system, &self.problem.parts[slot].blocks);
+        self.workspace.look_before(system, island, state);
+        self.workspace.set_directions(system, island, state, Directions::End, &mut self.problem.rows);
+        let hit = self.workspace.mark_persistent(system, island, state, h);
+        island.components.iter().for_each(|&k| self.hit[k as usize] = hit);
+        let mut problem = VelocityProblem {
+            name: VELOCITY,
+            island,
+            rows: &mut self.problem.rows,
+            sub: &mut self.problem.parts[slot],
+            stage: &stage,
+            rows_are_current: false,
+            impacts: self.impacts,
+            smooth: &self.smooth,
+            hit,
+            printed: false,
+        };
+        let (impacts, share) = self.workspace.solve_limited(system, &mut problem, 1.0)?;
+        report.add(VELOCITY, impacts.problem);
+        report.islands += 1;
+        report.limited += usize::from(share < 1.0);
+        report.rounds = report.rounds.max(impacts.rounds);
+        report.cut_short |= impacts.cut_short;
+        Ok(())
+    }
+
+    /// Near contacts of an island that the forecast closes. Their impulses act along the normals at the end of the step:
+    /// where these are others than at its start, the step is too long.
+    fn find_contacts(
+        &mut self,
+        system: Assembly,
+        island: &Island,
+        slot: usize,
+        state: &State,
+        h: f64,
+    ) -> Result<(), StepError> {
+        let problems = &mut [(&mut self.problem.rows, &self.problem.parts[slot])];
+        self.workspace.place_frames(system, island, state, None, problems);
+        let rows = &mut self.problem.rows;
+        for &c in &island.contacts {
+            let contact = system.contact(c);
+            let frame = self.workspace.work.kin.contacts[c];
+            let rate = contact_velocity(&system, contact, &frame, 0, &state.kin);
+            rows.allowed[c] = contact.pair.gap(&state.kin) + self.method.forecast * h * rate <= 0.0;
+            rows.renew_augmentation(system, c);
+            if rows.allowed[c] && rate < 0.0 {
+                self.workspace.refuse_turned(system, state, c, &frame)?;
+            }
+        }
+        set_impulse_give(system, &mut self.problem.rows, &mut self.problem.parts[slot]);
+        Ok(())
+    }
+
+    fn set_tolerances(&mut self, system: Assembly, island: &Island, slot: usize, state: &State, h: f64) {
+        let rounding = Rounding::of(&system, island, state);
+        let mass = system.mass.diagonal();
+        let stage = MeanStage::new(&self.method, state, h);
+        // For θ = 1 the base is empty: the size of the forces is then that of their impulse.
+        let loads: f64 = island.each_dof().map(|i| (self.smooth[i] - state.kin.v[i]).powi(2) * mass[i]).sum();
+        let sub = &mut self.problem.parts[slot];
+        self.workspace.set_tolerances(island, sub, self.workspace.velocity_tolerance());
+        let tolerances = &mut sub.tolerances;
+        tolerances.force_scale = loads.sqrt();
+        tolerances.velocity_scale = island.norm(mass, &state.kin.v) + tolerances.force_scale;
+        tolerances.velocity_rounding = rounding.one / h;
         tolerances.coordinate_rounding = 4.0 * rounding.length;
         tolerances.negligible = rounding.all / stage.weights().q;
-        set_impulse_give(&mut self.problem);
     }
 
     /// Contacts that closed against the forecast carry nothing in this step, but the next one must know that they were not under
     /// their face.
-    fn watch_missed(&mut self, system: &System, state: &State) {
-        if self.step.add_missed(system, state) {
-            self.problem.activate(system, &self.step.near);
-            self.step.work.evaluate_rows(system, &self.problem.blocks);
+    fn watch_missed(&mut self, system: Assembly, state: &State) {
+        if self.workspace.add_missed(system, state) {
+            for &c in &self.workspace.near {
+                let b = system.block_of(c);
+                if !self.islands.iter().any(|island| island.contacts.binary_search(&c).is_ok()) {
+                    self.problem.rows.allowed[c] = false;
+                    self.problem.rows.lam[system.block(b).rows()].fill(0.0);
+                    self.workspace.work.evaluate_rows(system, &[b]);
+                }
+            }
         }
     }
 
-    fn commit(&mut self, system: &System, state: &mut State, h: f64, report: &mut StepReport) {
-        let work = &self.step.work;
-        for (i, y) in work.y.iter().enumerate() {
-            state.w[i] = *y;
-            state.acceleration[i] = y / h;
+    fn commit(&mut self, system: Assembly, state: &State, trial: &mut State, h: f64, report: &mut StepReport) {
+        let y = &self.workspace.work.y;
+        if trial.history.iter().count() == 0 {
+            trial.history = state.history.clone();
         }
-        // Joints act by impulses only.
-        state.lam.fill(0.0);
-        state.lam_before.fill(0.0);
-        state.force_scale = Subproblem::dual_norm(system, &work.f);
-        self.step.commit(system, state, h, &mut self.problem, None, report);
+        trial.history[Y].copy_from_slice(y);
+        for (k, component) in system.components.list.iter().enumerate() {
+            trial.history[HIT][k] = f64::from(self.hit[k]);
+            self.smooth_step[k] = !self.hit[k] && state.history[HIT][k] == 0.0 && state.last_part == h;
+            let before = if self.smooth_step[k] { 0.5 } else { 0.0 };
+            for i in component.each_dof() {
+                trial.acceleration[i] = ((1.0 + before) * y[i] - before * state.history[Y][i]) / h;
+            }
+        }
+        let solved = Solved { velocity: &self.problem.rows, position: None, smooth: None, h };
+        self.workspace.commit(system, state, trial, &solved, &self.smooth_step, report);
     }
 }
 
@@ -270,14 +398,14 @@ impl Stage for MeanStage<'_> {
         Level::Velocity
     }
 
-    fn place(&self, system: &System, work: &mut Work) -> bool {
-        for i in 0..work.y.len() {
+    fn place(&self, system: Assembly, island: &Island, work: &mut Work) -> bool {
+        for i in island.each_dof() {
             let v_n = self.start.kin.v[i];
             work.x[i] = work.y[i];
             work.kin.v[i] = v_n + work.y[i];
             work.psi[i] = self.h * (v_n + self.mean * work.y[i]);
         }
-        system.displace(&self.start.kin.frames, &work.psi, &mut work.kin.frames);
+        system.displace(island, &self.start.kin.frames, &work.psi, &mut work.kin.frames);
         true
     }
 

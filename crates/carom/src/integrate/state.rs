@@ -1,202 +1,189 @@
 //! The state that is carried from step to step: everything a restart needs.
 
+use super::history::History;
 use crate::contact::{PairKey, ROWS};
 use crate::element::Power;
 use crate::model::{ContactFrame, Kinematics};
 use crate::record::Checkpoint;
-use crate::system::{ContactState, EnergyAccount, Relisting, Snapshot, Status, System, contact_velocity};
+use crate::system::{Assembly, Candidates, ContactState, EnergyAccount, Snapshot, Status, System, contact_velocity};
 use crate::{Frame, Vec3};
 
-/// Configuration, velocities, accelerations, multipliers and the energy account at one time.
+/// Configuration, velocities, contacts, joint forces, the energy account and the memory of the scheme at one time.
 #[derive(Clone, Debug)]
 pub struct State {
     pub kin: Kinematics,
-    /// Smooth acceleration v̇~ and the method's pseudo-acceleration a.
+    /// Accelerations at this time, contacts included.
     pub acceleration: Vec<f64>,
-    pub a: Vec<f64>,
-    /// Smooth acceleration and forces one step earlier, for the first iterate.
-    pub acceleration_before: Vec<f64>,
-    pub lam_before: Vec<f64>,
-    /// Multipliers of all rows: forces λ~, corrections ν, impulses Λ.
+    /// Of every joint row: force λ~ of the smooth motion, impulse Λ of the velocity jump, correction ν.
     pub lam: Vec<f64>,
-    pub nu: Vec<f64>,
     pub impulse: Vec<f64>,
-    /// Position correction U and velocity jump W of the last step.
-    pub u: Vec<f64>,
-    pub w: Vec<f64>,
-    /// Impulses of the model's joint rows over the last step.
+    pub nu: Vec<f64>,
+    /// Of every joint row of the model: impulse over the last step, and force at this time.
     pub joint_impulse: Vec<f64>,
+    pub joint_force: Vec<f64>,
+    /// Of every candidate: those of the model, then those of these pairs.
     pub contacts: Vec<ContactState>,
+    pub pairs: Vec<PairKey>,
     pub energy: EnergyAccount,
     /// Kinetic + potential energy at the start.
     pub initial_energy: f64,
     /// Power of loads and dampers at this time.
     pub power: Power,
-    /// Norm of the forces in the metric of the inverse mass matrix, for tolerances.
-    pub force_scale: f64,
     /// Size of the last step, and of its last part if it was halved.
     pub h: f64,
     pub last_part: f64,
+    /// What the scheme remembers.
+    pub history: History,
 }
 
 impl State {
     /// The state the model file describes, not yet checked or provided with accelerations.
-    pub fn new(system: &System) -> Self {
-        let (n, rows) = (system.layout.n, system.row_count);
+    pub fn new(system: Assembly) -> Self {
+        let (n, rows) = (system.layout.n, system.joint_rows);
+        let model_rows = *system.joint_start.last().unwrap_or(&0);
+        let mut kin = system.initial_kinematics();
+        kin.contacts.resize(system.contact_count(), ContactFrame::default());
         Self {
-            kin: system.initial_kinematics(),
+            kin,
             acceleration: vec![0.0; n],
-            a: vec![0.0; n],
-            acceleration_before: vec![0.0; n],
-            lam_before: vec![0.0; rows],
             lam: vec![0.0; rows],
-            nu: vec![0.0; rows],
             impulse: vec![0.0; rows],
-            u: vec![0.0; n],
-            w: vec![0.0; n],
-            joint_impulse: vec![0.0; *system.joint_start.last().unwrap_or(&0)],
-            contacts: vec![ContactState::default(); system.contacts.len()],
+            nu: vec![0.0; rows],
+            joint_impulse: vec![0.0; model_rows],
+            joint_force: vec![0.0; model_rows],
+            contacts: vec![ContactState::default(); system.contact_count()],
+            pairs: system.detected_pairs().to_vec(),
             energy: EnergyAccount::default(),
             initial_energy: 0.0,
             power: Power::default(),
-            force_scale: 0.0,
             h: 0.0,
             last_part: 0.0,
+            history: History::default(),
         }
+    }
+
+    /// Where each candidate stands among the contacts of this state; none for those that were far.
+    pub fn places<'a>(&'a self, candidates: &'a Candidates) -> impl Iterator<Item = Option<usize>> + 'a {
+        let fixed = self.contacts.len() - self.pairs.len();
+        let detected = candidates.pairs().iter().map(move |pair| self.pairs.binary_search(pair).ok().map(|k| fixed + k));
+        (0..fixed).map(Some).chain(detected)
     }
 
     /// Follows contacts that were listed anew; those that are new are far.
-    pub fn relist(&mut self, system: &System, relisting: &Relisting) {
-        let Relisting { fixed, fixed_rows, former } = relisting;
-        let contacts: Vec<ContactState> = self.contacts.split_off(*fixed);
-        let frames = self.kin.contacts.split_off(*fixed);
-        let arrays = [&mut self.lam, &mut self.lam_before, &mut self.nu, &mut self.impulse];
-        let rows = arrays.map(|array| {
-            let old = array.split_off(*fixed_rows);
-            array.resize(system.row_count, 0.0);
-            (array, old)
-        });
-        for place in former {
-            self.contacts.push(place.map_or_else(ContactState::default, |(c, _)| contacts[c - fixed]));
-            self.kin.contacts.push(place.map_or_else(ContactFrame::default, |(c, _)| frames[c - fixed]));
+    pub fn follow(&mut self, candidates: &Candidates) {
+        if self.pairs == candidates.pairs() {
+            return;
         }
-        for (array, old) in rows {
-            for (k, place) in former.iter().enumerate() {
-                let Some((_, first)) = place else { continue };
-                let block = &system.blocks[system.contacts[fixed + k].block];
-                let first = first - fixed_rows;
-                array[block.rows()].copy_from_slice(&old[first..first + block.len()]);
-            }
-        }
+        let places: Vec<Option<usize>> = self.places(candidates).collect();
+        self.contacts = places.iter().map(|at| at.map_or_else(ContactState::default, |c| self.contacts[c])).collect();
+        let frames = &self.kin.contacts;
+        self.kin.contacts = places.iter().map(|at| at.map_or_else(ContactFrame::default, |c| frames[c])).collect();
+        self.pairs = candidates.pairs().to_vec();
     }
 
-    /// Integrates the power of loads and dampers over the step that ends here and closes the balance.
-    pub fn balance(&mut self, system: &System, h: f64) {
+    /// Integrates the power of loads and dampers over the step that ends here and closes the balance; `before` is the power at its
+    /// start.
+    pub fn balance(&mut self, system: &System, before: Power, h: f64) {
         (self.h, self.last_part) = (h, h);
         let (held, power) = system.energy(&self.kin);
         let energy = &mut self.energy;
         (energy.kinetic, energy.potential) = (held.kinetic, held.potential);
-        energy.loads += 0.5 * h * (self.power.loads + power.loads);
-        energy.dampers += 0.5 * h * (self.power.dampers + power.dampers);
+        energy.loads += 0.5 * h * (before.loads + power.loads);
+        energy.dampers += 0.5 * h * (before.dampers + power.dampers);
         self.power = power;
         let works = energy.loads + energy.dampers + energy.impacts + energy.friction;
         energy.remainder = energy.kinetic + energy.potential - self.initial_energy - works;
     }
 
-    /// Impulses of contacts and joints over the last step.
-    pub fn impulses(&self, system: &System) -> Impulses {
-        let (fixed, detected) = self.contacts.split_at(system.model.contacts.len());
-        let impulse = |c: &ContactState| c.impulse;
-        Impulses {
-            contacts: fixed.iter().map(impulse).collect(),
-            detected: system.detected_pairs().iter().copied().zip(detected.iter().map(impulse)).collect(),
-            joints: self.joint_impulse.clone(),
-        }
-    }
-
     /// Adds the impulses of the first part of a step that was cut, so that observers see the whole step of size `h`.
-    pub fn add_impulses(&mut self, system: &System, first: &Impulses, h: f64) {
-        let (fixed, detected) = self.contacts.split_at_mut(system.model.contacts.len());
-        let add = |contact: &mut ContactState, first: &[f64; ROWS]| {
-            contact.impulse.iter_mut().zip(first).for_each(|(sum, x)| *sum += x);
-        };
-        fixed.iter_mut().zip(&first.contacts).for_each(|(contact, first)| add(contact, first));
-        for (contact, pair) in detected.iter_mut().zip(system.detected_pairs()) {
+    pub fn add_impulses(&mut self, first: &Self, h: f64) {
+        let fixed = self.contacts.len() - self.pairs.len();
+        for (c, contact) in self.contacts.iter_mut().enumerate() {
             // A pair that was listed in the first part only has no place to be shown in.
-            if let Ok(at) = first.detected.binary_search_by_key(pair, |(key, _)| *key) {
-                add(contact, &first.detected[at].1);
+            let place = match c.checked_sub(fixed) {
+                None => Some(c),
+                Some(k) => first.pairs.binary_search(&self.pairs[k]).ok().map(|k| fixed + k),
+            };
+            if let Some(first) = place.map(|c| &first.contacts[c]) {
+                contact.impulse.iter_mut().zip(&first.impulse).for_each(|(sum, x)| *sum += x);
+                contact.hit |= first.hit;
             }
         }
-        self.joint_impulse.iter_mut().zip(&first.joints).for_each(|(sum, x)| *sum += x);
+        self.joint_impulse.iter_mut().zip(&first.joint_impulse).for_each(|(sum, x)| *sum += x);
         self.h = h;
     }
 
     /// Fills in the relative velocities that no step needs but an observer may read: of far contacts, and along rows that the law
     /// of a contact does not resist.
-    pub fn complete(&mut self, system: &System) {
-        for (c, rows) in system.contacts.iter().enumerate() {
+    pub fn complete(&mut self, system: Assembly) {
+        for c in 0..system.contact_count() {
             let contact = system.contact(c);
             let far = self.contacts[c].status == Status::Far;
             let frame = contact.pair.frame(&self.kin, &self.kin.contacts[c]);
-            for axis in (0..ROWS).filter(|axis| far || !rows.axes.contains(axis)) {
-                self.contacts[c].velocity[axis] = contact_velocity(system, contact, &frame, axis, &self.kin);
+            for axis in (0..ROWS).filter(|axis| far || !system.contact_rows(c).axes.contains(axis)) {
+                self.contacts[c].velocity[axis] = contact_velocity(&system, contact, &frame, axis, &self.kin);
             }
         }
     }
 
     /// What sensors and recorders may read.
-    pub fn snapshot<'a>(&'a self, system: &'a System) -> Snapshot<'a> {
+    pub fn snapshot<'a>(&'a self, system: Assembly<'a>) -> Snapshot<'a> {
+        let Assembly { system, candidates } = system;
         Snapshot {
             model: &system.model,
             scene: system.scene(&self.kin),
             h: self.h,
             acceleration: &self.acceleration,
             joint_impulse: &self.joint_impulse,
+            joint_force: &self.joint_force,
             joint_start: &system.joint_start,
             contacts: &self.contacts,
-            contact_sets: &system.sets,
+            contact_sets: &candidates.sets,
             energy: self.energy,
         }
     }
 
+    /// Arrays over degrees of freedom and joint rows that have one name and one length.
+    fn arrays(&mut self) -> [(&'static str, &mut Vec<f64>); 8] {
+        [
+            ("v", &mut self.kin.v),
+            ("angles", &mut self.kin.angles),
+            ("acceleration", &mut self.acceleration),
+            ("joint forces of the smooth motion", &mut self.lam),
+            ("joint impulses of the velocity jump", &mut self.impulse),
+            ("joint corrections", &mut self.nu),
+            ("joint impulses", &mut self.joint_impulse),
+            ("joint forces", &mut self.joint_force),
+        ]
+    }
+
     /// The state as named arrays, exact.
     pub fn to_arrays(&self) -> (NamedReals, NamedIntegers) {
-        let frames = self.kin.frames.iter().flat_map(|f| f.to_array()).collect();
         let contacts = self.contacts.iter().flat_map(|c| {
-            [c.gap].into_iter().chain(c.velocity).chain(c.impulse).chain(c.correction).collect::<Vec<_>>()
+            let rows = c.velocity.into_iter().chain(c.impulse).chain(c.correction).chain(c.force);
+            [c.gap].into_iter().chain(rows).collect::<Vec<_>>()
         });
         let e = &self.energy;
         let energy = vec![e.kinetic, e.potential, e.loads, e.dampers, e.impacts, e.friction, e.remainder];
         let power = &self.power;
-        let scalars =
-            [self.initial_energy, power.loads, power.dampers, self.force_scale, self.h, self.last_part, self.kin.t];
+        let scalars = [self.initial_energy, power.loads, power.dampers, self.h, self.last_part, self.kin.t];
         let axes = self.kin.contacts.iter().flat_map(|frame| frame.axes).flat_map(|e| [e.x, e.y, e.z]).collect();
-        let reals = [
-            ("frames", frames),
-            ("v", self.kin.v.clone()),
-            ("angles", self.kin.angles.clone()),
-            ("acceleration", self.acceleration.clone()),
-            ("a", self.a.clone()),
-            ("acceleration_before", self.acceleration_before.clone()),
-            ("lambda_before", self.lam_before.clone()),
-            ("lambda", self.lam.clone()),
-            ("nu", self.nu.clone()),
-            ("impulse", self.impulse.clone()),
-            ("u", self.u.clone()),
-            ("w", self.w.clone()),
-            ("joint_impulse", self.joint_impulse.clone()),
-            ("contacts", contacts.collect()),
-            ("contact_axes", axes),
-            ("energy", energy),
-            ("scalars", scalars.to_vec()),
+        let mut reals: NamedReals = vec![
+            ("frames".to_owned(), self.kin.frames.iter().flat_map(|f| f.to_array()).collect()),
+            ("contacts".to_owned(), contacts.collect()),
+            ("contact_axes".to_owned(), axes),
+            ("energy".to_owned(), energy),
+            ("scalars".to_owned(), scalars.to_vec()),
         ];
-        let status = self.contacts.iter().map(|c| c.status as u64).collect();
-        let reals = reals.into_iter().map(|(name, values)| (name.to_owned(), values)).collect();
-        (reals, vec![("status".to_owned(), status)])
+        reals.extend(self.clone().arrays().into_iter().map(|(name, array)| (name.to_owned(), array.clone())));
+        reals.extend(self.history.iter().map(|(name, array)| (format!("{HISTORY}{name}"), array.to_vec())));
+        let flags = self.contacts.iter().map(|c| c.status as u64 + if c.hit { HIT } else { 0 }).collect();
+        let pairs = self.pairs.iter().flat_map(|&(k, i, j)| [k, i, j].map(u64::from)).collect();
+        (reals, vec![("status".to_owned(), flags), ("pairs".to_owned(), pairs)])
     }
 
-    /// The inverse of [`State::to_arrays`].
-    pub fn read_arrays(&mut self, system: &System, from: &Checkpoint) -> Result<(), String> {
+    /// The inverse of [`State::to_arrays`], for a state that has the contacts of the checkpoint.
+    pub fn read_arrays(&mut self, from: &Checkpoint) -> Result<(), String> {
         let get = |name: &str, count: usize| match from.real(name) {
             Some(values) if values.len() == count => Ok(values),
             Some(values) => Err(format!("`{name}` has {} values, expected {count}", values.len())),
@@ -208,60 +195,48 @@ impl State {
             array.copy_from_slice(values);
             *frame = Frame::from_array(&array);
         }
-        let arrays = [
-            ("v", &mut self.kin.v),
-            ("angles", &mut self.kin.angles),
-            ("acceleration", &mut self.acceleration),
-            ("a", &mut self.a),
-            ("acceleration_before", &mut self.acceleration_before),
-            ("lambda_before", &mut self.lam_before),
-            ("lambda", &mut self.lam),
-            ("nu", &mut self.nu),
-            ("impulse", &mut self.impulse),
-            ("u", &mut self.u),
-            ("w", &mut self.w),
-            ("joint_impulse", &mut self.joint_impulse),
-        ];
-        for (name, array) in arrays {
+        for (name, array) in self.arrays() {
             let count = array.len();
             array.copy_from_slice(get(name, count)?);
         }
-        let status = from.integer("status").unwrap_or_default();
-        const VALUES: usize = 1 + 3 * ROWS;
+        for (name, array) in self.history.iter_mut() {
+            let count = array.len();
+            array.copy_from_slice(get(&format!("{HISTORY}{name}"), count)?);
+        }
+        let flags = from.integer("status").unwrap_or_default();
+        const VALUES: usize = 1 + 4 * ROWS;
         for (k, c) in get("contacts", VALUES * self.contacts.len())?.chunks_exact(VALUES).enumerate() {
             let rows = |part: usize| std::array::from_fn(|i| c[1 + part * ROWS + i]);
-            let status = match status.get(k) {
-                Some(1) => Status::Open,
-                Some(2) => Status::Stick,
-                Some(3) => Status::Slip,
+            let flag = flags.get(k).copied().unwrap_or(0);
+            let status = match flag % HIT {
+                1 => Status::Open,
+                2 => Status::Stick,
+                3 => Status::Slip,
                 _ => Status::Far,
             };
-            self.contacts[k] =
-                ContactState { gap: c[0], status, velocity: rows(0), impulse: rows(1), correction: rows(2) };
+            let [velocity, impulse, correction, force] = [rows(0), rows(1), rows(2), rows(3)];
+            let hit = flag >= HIT;
+            self.contacts[k] = ContactState { gap: c[0], status, hit, velocity, impulse, correction, force };
         }
         let e = get("energy", 7)?;
         let [kinetic, potential, loads, dampers, impacts, friction, remainder] = [0, 1, 2, 3, 4, 5, 6].map(|i| e[i]);
         self.energy = EnergyAccount { kinetic, potential, loads, dampers, impacts, friction, remainder };
-        for (frame, axes) in
-            self.kin.contacts.iter_mut().zip(get("contact_axes", 9 * self.contacts.len())?.chunks_exact(9))
-        {
+        let axes = get("contact_axes", 9 * self.contacts.len())?.chunks_exact(9);
+        for (frame, axes) in self.kin.contacts.iter_mut().zip(axes) {
             frame.axes = [0, 3, 6].map(|i| Vec3::new(axes[i], axes[i + 1], axes[i + 2]));
         }
-        let s = get("scalars", 7)?;
+        let s = get("scalars", 6)?;
         self.initial_energy = s[0];
         self.power = Power { loads: s[1], dampers: s[2] };
-        (self.force_scale, self.h, self.last_part, self.kin.t) = (s[3], s[4], s[5], s[6]);
-        self.kin.update_ports(&system.model.ports);
+        (self.h, self.last_part, self.kin.t) = (s[3], s[4], s[5]);
         Ok(())
     }
 }
 
-/// Impulses over a part of a step.
-pub struct Impulses {
-    contacts: Vec<[f64; ROWS]>,
-    detected: Vec<(PairKey, [f64; ROWS])>,
-    joints: Vec<f64>,
-}
+/// In the flags of a contact, what is added if it was hit.
+const HIT: u64 = 8;
+/// Before the names of what the scheme remembers.
+const HISTORY: &str = "history: ";
 
 /// Named arrays of a checkpoint.
 pub type NamedReals = Vec<(String, Vec<f64>)>;

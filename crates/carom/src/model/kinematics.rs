@@ -89,9 +89,9 @@ impl Kinematics {
         &self.follower_jacobians[follower.offset..][..6 * follower.columns.len()]
     }
 
-    /// Recomputes frames and Jacobians of the followers.
-    fn update_followers(&mut self) {
-        for k in 0..self.followers.len() {
+    /// Recomputes frames and Jacobians of some followers.
+    fn update_followers(&mut self, which: impl Iterator<Item = usize>) {
+        for k in which {
             let follower = &self.followers[k];
             let j = &mut self.follower_jacobians[follower.offset..][..6 * follower.columns.len()];
             follower.rule.jacobian(&self.frames, j);
@@ -101,7 +101,12 @@ impl Kinematics {
 
     /// Recomputes the velocities of the followers after `v` changed.
     pub fn update_velocities(&mut self) {
-        for k in 0..self.followers.len() {
+        self.update_velocities_of(0..self.followers.len());
+    }
+
+    /// Recomputes the velocities of some followers.
+    pub fn update_velocities_of(&mut self, which: impl Iterator<Item = usize>) {
+        for k in which {
             let follower = &self.followers[k];
             let velocity = self.follow(follower, &self.v);
             self.v[follower.own..follower.own + 6].copy_from_slice(&velocity);
@@ -134,25 +139,28 @@ impl Kinematics {
     /// Recomputes followers and ports after `frames` or `t` changed.
     pub fn update_ports(&mut self, ports: &[Port]) {
         if !self.followers.is_empty() {
-            self.update_followers();
+            self.update_followers(0..self.followers.len());
             self.update_velocities();
         }
         for (state, port) in self.ports.iter_mut().zip(ports) {
-            match (port.node, &port.motion) {
-                (Some(node), _) => {
-                    let frame = &self.frames[node];
-                    state.arm = frame.r() * port.at.x;
-                    state.x = frame.x + state.arm;
-                    state.r = if port.at.r() == &Mat3::identity() { *frame.r() } else { frame.r() * port.at.r() };
-                }
-                (None, Some(motion)) => {
-                    let (frame, [v, w], _) = motion.at(self.t);
-                    let placed = frame.then(&port.at);
-                    (state.x, state.r) = (placed.x, *placed.r());
-                    state.drive = [v + w.cross(&(placed.x - frame.x)), w];
-                }
-                (None, None) => {}
-            }
+            place_port(state, port, &self.frames, self.t);
+        }
+    }
+
+    /// Recomputes ports that move with time alone.
+    pub fn update_grounds(&mut self, ports: &[Port]) {
+        let grounds = self.ports.iter_mut().zip(ports).filter(|(_, port)| port.motion.is_some());
+        grounds.for_each(|(state, port)| place_port(state, port, &self.frames, self.t));
+    }
+
+    /// Recomputes some followers and ports after frames of their nodes changed.
+    pub fn update_some(&mut self, followers: &[usize], some: &[PortId], ports: &[Port]) {
+        if !followers.is_empty() {
+            self.update_followers(followers.iter().copied());
+            self.update_velocities_of(followers.iter().copied());
+        }
+        for &port in some {
+            place_port(&mut self.ports[port], &ports[port], &self.frames, self.t);
         }
     }
 
@@ -181,5 +189,25 @@ impl Kinematics {
     pub fn node_velocity(&self, layout: &Layout, node: NodeId) -> (Vec3, Vec3) {
         let (v, w) = layout.get(node, &self.v);
         (v, self.frames[node].r() * w)
+    }
+}
+
+/// Places a port where its node or its motion has it.
+#[inline]
+fn place_port(state: &mut PortState, port: &Port, frames: &[Frame], t: f64) {
+    match (port.node, &port.motion) {
+        (Some(node), _) => {
+            let frame = &frames[node];
+            state.arm = frame.r() * port.at.x;
+            state.x = frame.x + state.arm;
+            state.r = if port.at.r() == &Mat3::identity() { *frame.r() } else { frame.r() * port.at.r() };
+        }
+        (None, Some(motion)) => {
+            let (frame, [v, w], _) = motion.at(t);
+            let placed = frame.then(&port.at);
+            (state.x, state.r) = (placed.x, *placed.r());
+            state.drive = [v + w.cross(&(placed.x - frame.x)), w];
+        }
+        (None, None) => {}
     }
 }

@@ -20,6 +20,15 @@ pub struct Layout {
 
 impl Layout {
     pub fn new(nodes: &[Node], followers: &[(NodeId, Follower)]) -> Self {
+        Self::ordered(nodes, followers, 0..nodes.len())
+    }
+
+    /// Numbers the freedoms of the nodes in a given order, which has each node once.
+    pub fn ordered(
+        nodes: &[Node],
+        followers: &[(NodeId, Follower)],
+        order: impl Iterator<Item = NodeId>,
+    ) -> Self {
         let mut dofs = vec![[NONE; 6]; nodes.len()];
         let mut n = 0;
         let mut next = || {
@@ -28,8 +37,9 @@ impl Layout {
         };
         let mut follows = vec![false; nodes.len()];
         followers.iter().for_each(|(node, _)| follows[*node] = true);
-        for (node, dofs) in nodes.iter().zip(&mut dofs).zip(&follows).filter(|(_, f)| !**f).map(|(node, _)| node) {
-            for (c, dof) in dofs.iter_mut().enumerate().take(node.kind.dimension()) {
+        for at in order.filter(|&at| !follows[at]) {
+            let node = &nodes[at];
+            for (c, dof) in dofs[at].iter_mut().enumerate().take(node.kind.dimension()) {
                 if !node.locked[c] {
                     *dof = next();
                 }

@@ -7,7 +7,7 @@ use crate::drive::StartError;
 use crate::model::Model;
 use crate::record::{RecordError, file, is_result, prepare_directory, run_json};
 use crate::spec::{LoadError, Loaded, Source};
-use crate::system::System;
+use crate::system::{Candidates, System};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
@@ -57,13 +57,14 @@ impl AnalysisError {
 }
 
 /// Compiles the model of a file, with the contacts of its collisions.
-pub(super) fn compile(loaded: &mut Loaded) -> Result<System, LoadError> {
+pub(super) fn compile(loaded: &mut Loaded) -> Result<(System, Candidates), LoadError> {
     let model = std::mem::replace(&mut loaded.model, Model::new(""));
-    let mut system =
+    let system =
         System::new(model).map_err(|e| locate::start_error(loaded.sources.clone(), &StartError::Compile(e)))?;
     let start = system.initial_kinematics();
-    system.detect_for_statics(&start);
-    Ok(system)
+    let mut candidates = Candidates::new(&system);
+    candidates.detect_for_statics(&system, &start);
+    Ok((system, candidates))
 }
 
 /// The directory of an analysis and the head of its `run.json`.

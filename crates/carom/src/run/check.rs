@@ -7,7 +7,7 @@ use crate::drive::{Simulation, StartError};
 use crate::integrate::{InitialState, ROUNDING, State, deepest_of, penetrations};
 use crate::model::{FlexibleBody, Kinematics, Model, Plane};
 use crate::spec::{Diagnostic, Loaded, Source};
-use crate::system::{RankReport, System, rank};
+use crate::system::{Assembly, Candidates, RankReport, System, rank};
 use serde::Serialize;
 
 /// A joint or contact that does not hold at the start.
@@ -71,9 +71,10 @@ pub fn check(loaded: Loaded) -> Check {
     let cause = match System::new(model) {
         Err(error) => Some(StartError::Compile(error)),
         Ok(system) => {
-            let state = State::new(&system);
+            let candidates = Candidates::new(&system);
+            let state = State::new(candidates.assembly(&system));
             let rank = rank(&system, &state.kin);
-            check.add_system(&system, &state.kin, &rank);
+            check.add_system(candidates.assembly(&system), &state.kin, &rank);
             let period = check.fastest_period;
             let advisor = Advisor {
                 sources: &sources,
@@ -116,16 +117,16 @@ impl Check {
         }
     }
 
-    fn add_system(&mut self, system: &System, kin: &Kinematics, rank: &RankReport) {
-        self.total_mass = total_mass(system);
+    fn add_system(&mut self, system: Assembly, kin: &Kinematics, rank: &RankReport) {
+        self.total_mass = total_mass(&system);
         self.degrees_of_freedom = rank.freedoms;
         self.joint_rows = rank.rows;
         self.independent_joint_rows = rank.rank;
         self.mobility = rank.mobility();
-        let redundant = report::redundant_joints(system, rank).into_iter();
+        let redundant = report::redundant_joints(&system, rank).into_iter();
         self.redundant_joints = redundant.map(|(joint, rows)| (joint.to_owned(), rows)).collect();
         self.violations = violations(system, kin);
-        self.fastest_period = period::fastest_period(system, kin);
+        self.fastest_period = period::fastest_period(&system, kin);
     }
 
     /// Turns violations, and a cause that is none of them, into errors at their places.
@@ -160,12 +161,12 @@ fn total_mass(system: &System) -> f64 {
 }
 
 /// The worst row of every joint, at position and velocity level, and every penetration, if more than rounding.
-fn violations(system: &System, kin: &Kinematics) -> Vec<Violation> {
+fn violations(system: Assembly, kin: &Kinematics) -> Vec<Violation> {
     let mut out = Vec::new();
-    let mut g = vec![0.0; system.row_count];
-    let mut jacobians = vec![0.0; system.jacobian_size];
+    let mut g = vec![0.0; system.joint_rows];
+    let mut jacobians = vec![0.0; system.joint_jacobians];
     let speed = kin.v.iter().fold(0.0_f64, |a, v| a.max(v.abs()));
-    for (b, block) in system.blocks[..system.joint_blocks].iter().enumerate() {
+    for (b, block) in system.system.joints.iter().enumerate() {
         block.evaluate(kin, &mut g, &mut jacobians);
         let mut worst = [(0.0_f64, ""); 2];
         for i in 0..block.len() {
@@ -189,7 +190,7 @@ fn violations(system: &System, kin: &Kinematics) -> Vec<Violation> {
 }
 
 /// The deepest penetration of each contact of the model file: a collision may have thousands.
-fn worst_penetrations(system: &System, kin: &Kinematics) -> Vec<Violation> {
+fn worst_penetrations(system: Assembly, kin: &Kinematics) -> Vec<Violation> {
     let mut out: Vec<Violation> = Vec::new();
     let owner = |item: &str| item.split(' ').next().unwrap_or_default().to_owned();
     for (contact, value) in penetrations(system, kin) {

@@ -7,7 +7,7 @@ use crate::drive::StartError;
 use crate::integrate::{State, initialise};
 use crate::record::{Channel, ChannelKind, CsvWriter, RecordError, Shape, VtuWriter, file, npz};
 use crate::spec::{Diagnostic, Loaded, Source};
-use crate::system::{System, dual_norm, rank};
+use crate::system::{Assembly, System, dual_norm};
 use serde_json::{Value, json};
 use std::f64::consts::TAU;
 use std::fmt::Write;
@@ -43,10 +43,11 @@ pub fn run_modes(
     overrides: &[(String, String)],
     directory: &Path,
 ) -> Result<ModesResult, AnalysisError> {
-    let system = compile(&mut loaded)?;
+    let (system, candidates) = compile(&mut loaded)?;
+    let assembly = candidates.assembly(&system);
     let mut notes = Vec::new();
-    let state = state(&system, &loaded, &mut notes)?;
-    let found = modes(&system, &state, &loaded.modes)?;
+    let state = state(assembly, &loaded, &mut notes)?;
+    let found = modes(assembly, &state, &loaded.modes)?;
     let name = system.model.name.clone();
     let results = Results::create(directory, "modes", &name, (&loaded, overrides))?;
     write_table(&results, &found)?;
@@ -67,7 +68,7 @@ pub fn run_modes(
 }
 
 /// The state that the modes are taken about, with its multipliers.
-fn state(system: &System, loaded: &Loaded, notes: &mut Vec<String>) -> Result<State, AnalysisError> {
+fn state(system: Assembly, loaded: &Loaded, notes: &mut Vec<String>) -> Result<State, AnalysisError> {
     let mut state = State::new(system);
     if loaded.modes.about_static {
         let found = equilibrium(system, &loaded.settings.statics, &mut state, &mut |_, _| {});
@@ -75,20 +76,21 @@ fn state(system: &System, loaded: &Loaded, notes: &mut Vec<String>) -> Result<St
         return Ok(state);
     }
     // At rest, unless joints are driven.
-    let blocks = &system.blocks[..system.joint_blocks];
+    let blocks = &system.system.joints;
     if blocks.iter().all(|block| (0..block.len()).all(|i| block.time_rate(i, &state.kin) == 0.0)) {
         state.kin.v.fill(0.0);
     }
-    let redundant = !rank(system, &state.kin).redundant.is_empty();
-    initialise(system, &loaded.settings, redundant, &mut state)
+    initialise(system, &loaded.settings, &mut state)
         .map_err(|error| locate::start_error(loaded.sources.clone(), &StartError::Initial(error)))?;
     let metric = system.mass.diagonal();
     let mut force = vec![0.0; system.layout.n];
-    system.mass.mul(&state.acceleration, &mut force);
-    if dual_norm(metric, &force) > OUT_OF_BALANCE * state.force_scale {
+    system.mass.mul(&state.history[0], &mut force);
+    let mut loads = vec![0.0; system.layout.extended];
+    system.add_forces(&state.kin, &mut loads);
+    if dual_norm(metric, &force) > OUT_OF_BALANCE * dual_norm(metric, &loads) {
         notes.push("the initial state is not an equilibrium; `about = \"static\"` in [modes] takes one".to_owned());
     }
-    if !system.contacts.is_empty() {
+    if system.contact_count() > 0 {
         notes.push("contacts are taken as open; `about = \"static\"` in [modes] keeps the closed ones".to_owned());
     }
     Ok(state)
@@ -137,7 +139,7 @@ fn write_shapes(
             if frames < FEWEST_FRAMES { vec![0.25] } else { (0..frames).map(|k| k as f64 / frames as f64).collect() };
         for phase in phases {
             let y: Vec<f64> = mode.shape.iter().map(|x| size * (TAU * phase).sin() * x).collect();
-            system.displace(&state.kin.frames, &y, &mut kin.frames);
+            system.displace(&system.components.whole, &state.kin.frames, &y, &mut kin.frames);
             kin.update_ports(&system.model.ports);
             film.append(period * phase, &kin, &system.layout, &[])?;
         }
@@ -154,7 +156,7 @@ fn amplitude(system: &System, state: &State, mode: &Mode) -> f64 {
     let small = 1e-6 / largest;
     let mut kin = state.kin.clone();
     let y: Vec<f64> = mode.shape.iter().map(|x| small * x).collect();
-    system.displace(&state.kin.frames, &y, &mut kin.frames);
+    system.displace(&system.components.whole, &state.kin.frames, &y, &mut kin.frames);
     kin.update_ports(&system.model.ports);
     let nodes = kin.frames.iter().zip(&state.kin.frames).map(|(now, before)| (now.x - before.x).norm());
     let ports = kin.ports.iter().zip(&state.kin.ports).map(|(now, before)| (now.x - before.x).norm());

@@ -64,10 +64,10 @@ fn stiffness(system: &System, kin: &Kinematics) -> DMatrix<f64> {
 
 /// The joint rows g_q.
 fn jacobian(system: &System, kin: &Kinematics) -> DMatrix<f64> {
-    let mut g = vec![0.0; system.row_count];
-    let mut values = vec![0.0; system.jacobian_size];
+    let mut g = vec![0.0; system.joint_rows];
+    let mut values = vec![0.0; system.joint_jacobians];
     let mut out = DMatrix::zeros(system.joint_rows, system.layout.n);
-    for block in &system.blocks[..system.joint_blocks] {
+    for block in &system.joints {
         block.evaluate(kin, &mut g, &mut values);
         for i in 0..block.len() {
             for (dof, x) in block.dofs.iter().zip(&values[block.jacobian_row(i)]) {

@@ -11,9 +11,6 @@ use crate::spec::{DataFile, Source};
 use crate::system::{RankReport, System};
 use serde_json::{Map, Value, json};
 
-/// Names of the three problems of a step.
-pub(super) const PROBLEMS: [&str; 3] = ["smooth motion", "position correction", "velocity jump"];
-
 /// The part that does not change during the run.
 pub(super) fn head(
     resolved: Value,
@@ -101,7 +98,7 @@ fn system(simulation: &Simulation) -> Value {
 pub(super) fn redundant_joints<'a>(system: &'a System, rank: &RankReport) -> Vec<(&'a str, usize)> {
     let mut joints: Vec<(&str, usize)> = Vec::new();
     for (block, _) in &rank.redundant {
-        let name = system.block_name(*block);
+        let name = system.model.joints[*block].name.as_str();
         match joints.iter_mut().find(|(joint, _)| *joint == name) {
             Some((_, rows)) => *rows += 1,
             None => joints.push((name, 1)),
@@ -124,20 +121,20 @@ fn statistics(s: &Statistics, length: f64) -> Value {
             "line_searches": p.line_searches,
         })
     };
-    let problems: Map<String, Value> =
-        PROBLEMS.iter().zip(&s.problems).map(|(name, p)| ((*name).to_owned(), problem(p))).collect();
+    let problems: Map<String, Value> = s.problems.iter().map(|(name, p)| (name.clone(), problem(p))).collect();
     let cuts: Vec<Value> =
         s.cuts.iter().map(|cut| json!({ "time": cut.time, "h": cut.h, "reason": cut.reason })).collect();
     json!({
         "steps": s.steps,
         "problems": problems,
         "max_iterations_per_step": s.max_iterations_per_step,
-        "factorisations": s.problems.iter().map(|p| p.factorisations).sum::<u64>(),
+        "factorisations": s.problems.iter().map(|(_, p)| p.factorisations).sum::<u64>(),
         "retries": s.retries,
         "shortened": s.shortened,
         "cuts": cuts,
         "max_impacts": s.max_rounds,
         "impacts_cut_short": s.cut_short,
+        "restitution_limited": s.limited,
         "cycled": s.cycled,
         "incompatible": s.incompatible,
         "first_incompatible": s.first_incompatible,

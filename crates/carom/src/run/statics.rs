@@ -11,7 +11,7 @@ use crate::record::{
 };
 use crate::sensor::{self, Sensor};
 use crate::spec::{Diagnostic, LoadError, Loaded, Source};
-use crate::system::System;
+use crate::system::{Assembly, System};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -38,8 +38,9 @@ pub fn run_static(
     stop: &dyn Fn() -> bool,
 ) -> Result<StaticResult, AnalysisError> {
     refuse_load_sensor(&loaded)?;
-    let system = compile(&mut loaded)?;
-    let mut state = State::new(&system);
+    let (system, candidates) = compile(&mut loaded)?;
+    let assembly = candidates.assembly(&system);
+    let mut state = State::new(assembly);
     let name = system.model.name.clone();
     // Results of an earlier analysis are replaced when there is something to replace them with.
     let open = || -> Result<(Results, Recorder), RecordError> {
@@ -58,11 +59,11 @@ pub fn run_static(
         }
         if let Ok((_, recorder)) = opened.get_or_insert_with(open) {
             for (step, state) in unloaded.take().iter().map(|(a, b)| (a, b)).chain([(step, state)]) {
-                recorder.take(step, state, &system, &loaded.sensors);
+                recorder.take(step, state, assembly, &loaded.sensors);
             }
         }
     };
-    let outcome = equilibrium_unless(&system, &loaded.settings.statics, &mut state, &mut watch, stop);
+    let outcome = equilibrium_unless(assembly, &loaded.settings.statics, &mut state, &mut watch, stop);
     let (report, results) = match (outcome, opened) {
         (Ok(report), opened) => {
             let (results, recorder) = opened.unwrap_or_else(open)?;
@@ -220,7 +221,7 @@ impl Recorder {
         })
     }
 
-    fn take(&mut self, step: &LoadStep, state: &State, system: &System, sensors: &[Sensor]) {
+    fn take(&mut self, step: &LoadStep, state: &State, system: Assembly, sensors: &[Sensor]) {
         if self.error.is_none() {
             self.error = self.record(step, state, system, sensors).err();
         }
@@ -230,7 +231,7 @@ impl Recorder {
         &mut self,
         step: &LoadStep,
         state: &State,
-        system: &System,
+        system: Assembly,
         sensors: &[Sensor],
     ) -> Result<(), RecordError> {
         let snapshot = state.snapshot(system);

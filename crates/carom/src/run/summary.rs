@@ -1,6 +1,6 @@
 //! What a run did, in words: the text that `carom run` ends with.
 
-use super::report::{PROBLEMS, mean};
+use super::report::mean;
 use super::session::{Ending, Session};
 use crate::drive::Statistics;
 use crate::system::EnergyAccount;
@@ -16,19 +16,19 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
         let _ = writeln!(out, "  {key:<16}{text}");
     };
     line("steps", format!("{} of {} s", grouped(s.steps), simulation.settings.step));
-    for (k, (name, problem)) in PROBLEMS.iter().zip(&s.problems).enumerate() {
+    for (k, (name, problem)) in s.problems.iter().enumerate() {
         let key = if k == 0 { "iterations" } else { "" };
         let mean = mean(problem.iterations, s.steps);
         line(key, format!("{name:<20}mean {mean:.2}, max {}", problem.max_iterations));
     }
-    line("", format!("{:<20}max {}", "a step, all three", s.max_iterations_per_step));
-    let searches: u64 = s.problems.iter().map(|p| p.line_searches).sum();
-    let factorisations: u64 = s.problems.iter().map(|p| p.factorisations).sum();
+    line("", format!("{:<20}max {}", "a step, all of them", s.max_iterations_per_step));
+    let searches: u64 = s.problems.iter().map(|(_, p)| p.line_searches).sum();
+    let factorisations: u64 = s.problems.iter().map(|(_, p)| p.factorisations).sum();
     line("factorisations", format!("{}, line searches {}", grouped(factorisations), grouped(searches)));
     cuts(s, &mut line);
-    let swept = s.problems.iter().map(|p| p.swept).max().unwrap_or(0);
+    let swept = s.problems.iter().map(|(_, p)| p.swept).max().unwrap_or(0);
     if swept > 0 {
-        let sweeps = s.problems.iter().map(|p| p.sweeps).sum::<u64>();
+        let sweeps = s.problems.iter().map(|(_, p)| p.sweeps).sum::<u64>();
         line("sweeps", format!("{} in {} steps with many contacts", grouped(sweeps), grouped(swept)));
     }
     if s.max_rounds > 1 {
@@ -37,6 +37,10 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     if s.cut_short > 0 {
         let steps = grouped(s.cut_short);
         line("cut short", format!("`max_impacts` ended the sequence of impacts in {steps} steps, without restitution"));
+    }
+    if s.limited > 0 {
+        let steps = grouped(s.limited);
+        line("restitution", format!("limited in {steps} steps, where with friction it would have made energy"));
     }
     if s.cycled > 0 {
         line("cycling", format!("contact states cycled in {} steps and were damped", grouped(s.cycled)));

@@ -88,8 +88,7 @@ impl ContactQuantity {
 impl Quantity for OfContact {
     fn evaluate(&self, s: &Snapshot, values: &mut Vec<f64>) {
         let c = ContactState::combined(&s.contacts[s.contact_sets[self.set].clone()]);
-        // In equilibrium (h = 0) the multipliers are forces already.
-        let force = if s.h > 0.0 { c.impulse.map(|x| x / s.h) } else { c.impulse };
+        let force = c.force;
         let tangential = match self.quantity {
             ContactQuantity::Gap => return values.push(c.gap),
             ContactQuantity::Status => return values.push(status_code(c.status)),

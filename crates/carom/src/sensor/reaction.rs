@@ -33,19 +33,12 @@ struct Reaction {
     impulse: bool,
 }
 
-/// What turns the stored multipliers into the wanted quantity: at the start (h = 0) they are forces already.
-fn factor(s: &Snapshot, impulse: bool) -> f64 {
-    match (impulse, s.h > 0.0) {
-        (true, true) => 1.0,
-        (true, false) => 0.0,
-        (false, true) => 1.0 / s.h,
-        (false, false) => 1.0,
-    }
-}
-
 impl Quantity for Reaction {
     fn evaluate(&self, s: &Snapshot, values: &mut Vec<f64>) {
         let start = s.joint_start[self.joint];
+        // At the start (h = 0) there has been no impulse yet.
+        let multipliers = if self.impulse { s.joint_impulse } else { s.joint_force };
+        let factor = if self.impulse && s.h == 0.0 { 0.0 } else { 1.0 };
         let mut sum = Vec3::zeros();
         for (i, row) in s.model.joints[self.joint].rows.iter().enumerate() {
             for (c, measure) in &row.terms {
@@ -56,10 +49,10 @@ impl Quantity for Reaction {
                     (Side::B, false) => g.u_b,
                     (Side::B, true) => g.p_b,
                 };
-                sum += direction * (c * s.joint_impulse[start + i]);
+                sum += direction * (c * multipliers[start + i]);
             }
         }
-        let v = s.scene.kin.ports[self.axes].r.tr_mul(&sum) * factor(s, self.impulse);
+        let v = s.scene.kin.ports[self.axes].r.tr_mul(&sum) * factor;
         Component::push(self.component, &v, values);
     }
 }
@@ -160,7 +153,7 @@ struct Multiplier {
 
 impl Quantity for Multiplier {
     fn evaluate(&self, s: &Snapshot, values: &mut Vec<f64>) {
-        values.push(s.joint_impulse[s.joint_start[self.joint]] * factor(s, false));
+        values.push(s.joint_force[s.joint_start[self.joint]]);
     }
 }
 

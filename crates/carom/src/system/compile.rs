@@ -1,9 +1,9 @@
 //! From a model to a system: numbering, rows without the ones a planar model makes void, contact blocks.
 
 use super::carriers::Carriers;
+use super::island::{Components, Island};
 use super::sums::ChunkBuffers;
 use super::{MassMatrix, RowBlock};
-use crate::contact::{Contact, Detector, PairKey};
 use crate::element::Scene;
 use crate::joint::Row;
 use crate::measure::Measure;
@@ -11,7 +11,6 @@ use crate::model::{ContactFrame, FollowerNode, Kinematics, Layout, Model};
 use crate::{NodeKind, Vec3};
 use linalg::NONE;
 use nonsmooth::Law;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// Why a model cannot be compiled.
@@ -26,8 +25,6 @@ pub enum CompileError {
 /// A contact's rows and its law.
 #[derive(Clone, Debug)]
 pub struct ContactRows {
-    /// Index of the block in [`System::blocks`].
-    pub block: usize,
     /// The law at rest.
     pub law: Law,
     /// Which row of the pair (gap, sliding …) each row of the block is.
@@ -43,25 +40,15 @@ pub struct System {
     /// Elements that act on followers, by index, with where their matrices go.
     pub carried: Vec<(usize, Carriers)>,
     pub mass: MassMatrix,
-    /// Blocks of all joints, then of all contacts.
-    pub blocks: Vec<RowBlock>,
-    /// Contacts of the model, then those that were detected.
-    pub contacts: Vec<ContactRows>,
-    pub(super) detected: Vec<Contact>,
-    pub(super) pairs: Vec<PairKey>,
-    pub(super) detector: Detector,
-    /// All pairs that can touch are listed.
-    pub(super) all_pairs: bool,
-    /// Counts how often the detected contacts were listed anew.
-    pub listing: u64,
-    /// Where the contacts of each name stand: those of the model, then those of its collisions.
-    pub sets: Vec<Range<usize>>,
-    /// Number of joint blocks and of joint rows.
-    pub joint_blocks: usize,
+    /// What elements and joints bind.
+    pub components: Components,
+    /// Rows of the joints.
+    pub joints: Vec<RowBlock>,
+    /// The contacts of the model, as every run starts with them (`Candidates`).
+    pub contacts: Vec<(ContactRows, RowBlock)>,
+    /// Number of joint rows, and size of their Jacobians.
     pub joint_rows: usize,
-    /// Rows of all blocks.
-    pub row_count: usize,
-    pub jacobian_size: usize,
+    pub joint_jacobians: usize,
     /// Place of each kept joint row among the rows of the model, and where each joint starts there.
     pub original_row: Vec<usize>,
     pub joint_start: Vec<usize>,
@@ -74,31 +61,29 @@ pub struct System {
 
 impl System {
     pub fn new(model: Model) -> Result<Self, CompileError> {
-        let layout = Layout::new(&model.nodes, &model.followers);
+        let mut components = Components::new(&model);
+        let layout = Layout::ordered(&model.nodes, &model.followers, components.order());
         let followers = FollowerNode::compile(&model.followers, &layout);
         let kin = initial_kinematics(&model, &layout, &followers);
         let scene = Scene { layout: &layout, ports: &model.ports, gravity: model.gravity, load: 1.0, kin: &kin };
         let mass = MassMatrix::new(&model, &scene, layout.n);
         check_inertia(&model, &layout, &mass)?;
         let length = model.length_scale();
+        components.number(&layout.dofs, layout.n, |component| {
+            component.length = component_length(&model, component, length);
+            component.is_nodal = mass.is_nodal(&component.nodes);
+        });
         let angles = angle_measures(&model);
         let mut system = Self {
             carried: carried_elements(&model, &followers),
             layout,
             followers,
             mass,
-            blocks: Vec::new(),
+            components,
+            joints: Vec::new(),
             contacts: Vec::new(),
-            detected: Vec::new(),
-            pairs: Vec::new(),
-            detector: Detector::default(),
-            all_pairs: false,
-            listing: 0,
-            sets: Vec::new(),
-            joint_blocks: model.joints.len(),
             joint_rows: 0,
-            row_count: 0,
-            jacobian_size: 0,
+            joint_jacobians: 0,
             original_row: Vec::new(),
             joint_start: vec![0],
             angles,
@@ -108,21 +93,15 @@ impl System {
         };
         let samples = samples(&system, &kin);
         system.add_joints(&samples)?;
-        system.add_contacts(&samples)?;
-        system.set_ranges();
+        system.add_contacts(&samples);
+        let redundant = super::rank(&system, &kin).redundant;
+        system.components.set_redundant(redundant.iter().map(|(joint, _)| *joint));
         Ok(system)
     }
 
     /// The state the model starts from, with ports and turn counts up to date.
     pub fn initial_kinematics(&self) -> Kinematics {
-        let mut kin = initial_kinematics(&self.model, &self.layout, &self.followers);
-        kin.contacts.resize(self.contacts.len(), ContactFrame::default());
-        kin
-    }
-
-    /// The pairs of the detected contacts.
-    pub fn detected_pairs(&self) -> &[PairKey] {
-        &self.pairs
+        initial_kinematics(&self.model, &self.layout, &self.followers)
     }
 
     pub fn scene<'a>(&'a self, kin: &'a Kinematics) -> Scene<'a> {
@@ -130,26 +109,15 @@ impl System {
         Scene { layout: &self.layout, ports: &self.model.ports, gravity, load: kin.load, kin }
     }
 
-    /// The joint or contact that a block belongs to.
-    pub fn block_name(&self, block: usize) -> &str {
-        match block.checked_sub(self.joint_blocks) {
-            None => &self.model.joints[block].name,
-            Some(contact) => &self.contact(contact).name,
-        }
-    }
-
-    /// A contact by its place in [`System::contacts`].
-    pub fn contact(&self, c: usize) -> &Contact {
-        match c.checked_sub(self.model.contacts.len()) {
-            None => &self.model.contacts[c],
-            Some(detected) => &self.detected[detected],
-        }
-    }
-
     /// Adds f(q, v, t) of all elements to an extended vector; behind the freedoms remain the forces on followers.
     pub fn add_forces(&self, kin: &Kinematics, f: &mut [f64]) {
-        self.add_element_forces(kin, f);
-        for follower in self.followers.iter() {
+        self.add_forces_of(&self.components.whole, kin, f);
+    }
+
+    /// The same of an island.
+    pub fn add_forces_of(&self, island: &Island, kin: &Kinematics, f: &mut [f64]) {
+        self.add_element_forces(&island.elements, kin, f);
+        for follower in island.followers.iter().map(|&k| &self.followers[k]) {
             let own = [0, 1, 2, 3, 4, 5].map(|c| f[follower.own + c]);
             if own == [0.0; 6] {
                 continue;
@@ -164,20 +132,26 @@ impl System {
         }
     }
 
-    /// Moves frames by an increment over the degrees of freedom: out = base ∘ exp(y).
-    pub fn displace(&self, base: &[crate::Frame], y: &[f64], out: &mut [crate::Frame]) {
-        for (node, (frame, to)) in base.iter().zip(out).enumerate() {
-            let (dx, dtheta) = self.layout.get(node, y);
-            *to = frame.plus(&dx, &dtheta);
+    /// Clears an island's part of an extended vector.
+    pub fn clear_extended(&self, island: &Island, f: &mut [f64]) {
+        island.fill(0.0, f);
+        for &k in &island.followers {
+            let own = self.followers[k].own;
+            f[own..own + 6].fill(0.0);
         }
     }
 
-    pub(super) fn push(&mut self, mut block: RowBlock) {
-        block.first = self.row_count;
-        block.jacobian = self.jacobian_size;
-        self.row_count += block.len();
-        self.jacobian_size += block.len() * block.dofs.len();
-        self.blocks.push(block);
+    /// Moves frames of an island by an increment over the degrees of freedom: out = base ∘ exp(y).
+    pub fn displace(&self, island: &Island, base: &[crate::Frame], y: &[f64], out: &mut [crate::Frame]) {
+        for &node in &island.nodes {
+            let (dx, dtheta) = self.layout.get(node, y);
+            out[node] = base[node].plus(&dx, &dtheta);
+        }
+    }
+
+    /// Recomputes followers and ports of an island after its frames changed.
+    pub fn update_ports(&self, island: &Island, kin: &mut Kinematics) {
+        kin.update_some(&island.followers, &island.ports, &self.model.ports);
     }
 
     fn add_joints(&mut self, samples: &[Kinematics]) -> Result<(), CompileError> {
@@ -194,13 +168,15 @@ impl System {
             let start = self.joint_start[j];
             self.original_row.extend((0..keep.len()).filter(|&i| keep[i]).map(|i| start + i));
             self.joint_start.push(start + keep.len());
-            self.push(block);
+            (block.first, block.jacobian) = (self.joint_rows, self.joint_jacobians);
+            self.joint_rows += block.len();
+            self.joint_jacobians += block.len() * block.dofs.len();
+            self.joints.push(block);
         }
-        self.joint_rows = self.row_count;
         Ok(())
     }
 
-    fn add_contacts(&mut self, samples: &[Kinematics]) -> Result<(), CompileError> {
+    fn add_contacts(&mut self, samples: &[Kinematics]) {
         for c in 0..self.model.contacts.len() {
             let contact = &self.model.contacts[c];
             let all = contact.pair.rows(c);
@@ -212,11 +188,25 @@ impl System {
             block.retain(&keep);
             let axes: Vec<usize> = axes.into_iter().zip(keep).filter(|(_, kept)| *kept).map(|(axis, _)| axis).collect();
             let law = contact.law.on(&axes, 0.0);
-            self.contacts.push(ContactRows { block: self.blocks.len(), law, axes });
-            self.push(block);
+            self.contacts.push((ContactRows { law, axes }, block));
         }
-        Ok(())
     }
+}
+
+/// Characteristic length of a component: that of the model file, or the diagonal of the box around its nodes and ports; for a single
+/// point that of the model.
+fn component_length(model: &Model, component: &Island, whole: f64) -> f64 {
+    if model.length.is_some() {
+        return whole;
+    }
+    let ports = component.ports.iter().map(|&port| &model.ports[port]);
+    let ports = ports.filter_map(|port| port.node.map(|node| model.nodes[node].frame.point(&port.at.x)));
+    let nodes = component.nodes.iter().map(|&node| model.nodes[node].frame.x);
+    let (low, high) = nodes.chain(ports).fold((Vec3::repeat(f64::INFINITY), Vec3::repeat(f64::NEG_INFINITY)), |(l, h), x| {
+        (l.inf(&x), h.sup(&x))
+    });
+    let diagonal = (high - low).norm();
+    if diagonal.is_finite() && diagonal > 0.0 { diagonal } else { whole }
 }
 
 /// Elements that act on followers.

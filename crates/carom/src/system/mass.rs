@@ -1,25 +1,29 @@
 //! The mass matrix, constant in body-fixed components, as a list of non-zeros.
 
+use super::Island;
 use crate::element::{LocalMatrix, Scene};
 use crate::model::{Model, NodeId};
 use linalg::NONE;
 use nalgebra::{Matrix6, RowVector6, Vector6};
 
-/// Blocks of a matrix that couples no two nodes; zero for locked components.
-#[derive(Clone, Debug)]
+/// Blocks of the nodes that the matrix couples with no other; zero for locked components.
+#[derive(Clone, Debug, Default)]
 struct Nodal {
     blocks: Vec<Matrix6<f64>>,
     /// S with S Sᵀ = M⁻¹.
     roots: Vec<Matrix6<f64>>,
+    /// Nodes that M couples with others, which have no blocks.
+    coupled: Vec<bool>,
 }
 
 /// Non-zeros of M in a fixed order.
 #[derive(Clone, Debug, Default)]
 pub struct MassMatrix {
     entries: Vec<(u32, u32, f64)>,
+    /// Where the entries of each row start.
+    rows: Vec<usize>,
     diagonal: Vec<f64>,
-    /// Of the nodes, if M couples no two of them.
-    nodal: Option<Nodal>,
+    nodal: Nodal,
     /// Where the blocks stand.
     dofs: Vec<[u32; 6]>,
 }
@@ -51,6 +55,7 @@ impl MassMatrix {
         }
         let mut diagonal = vec![0.0; n];
         let mut entries = Vec::with_capacity(rows.iter().map(Vec::len).sum());
+        let mut starts = vec![0];
         for (i, row) in rows.iter_mut().enumerate() {
             row.sort_unstable_by_key(|(column, _)| *column);
             for &(j, x) in row.iter() {
@@ -59,30 +64,26 @@ impl MassMatrix {
                     diagonal[i] = x;
                 }
             }
+            starts.push(entries.len());
         }
         let dofs = scene.layout.dofs.clone();
         let nodal = Nodal::new(&entries, &dofs, n);
-        Self { entries, diagonal, nodal, dofs }
+        Self { entries, rows: starts, diagonal, nodal, dofs }
     }
 
-    /// Whether M couples no two nodes, as for rigid bodies.
-    pub fn is_nodal(&self) -> bool {
-        self.nodal.is_some()
+    /// Whether M couples none of these nodes with another, as for rigid bodies.
+    pub fn is_nodal(&self, nodes: &[NodeId]) -> bool {
+        nodes.iter().all(|&node| !self.nodal.coupled[node])
     }
 
-    /// The block of a node of a nodal matrix.
+    /// The block of a node that is not coupled with others.
     pub fn node(&self, node: NodeId) -> Matrix6<f64> {
-        self.nodal.as_ref().map_or_else(Matrix6::zeros, |nodal| nodal.blocks[node])
-    }
-
-    /// x = M⁻¹ b of a nodal matrix.
-    pub fn solve_nodal(&self, b: &[f64], x: &mut [f64]) {
-        (0..self.dofs.len()).for_each(|node| self.solve_nodes(&[node], b, x));
+        self.nodal.blocks[node]
     }
 
     /// The components of M⁻¹ b of some nodes of a nodal matrix into `x`, both over all freedoms.
     pub fn solve_nodes(&self, nodes: &[NodeId], b: &[f64], x: &mut [f64]) {
-        let Some(Nodal { roots, .. }) = &self.nodal else { return };
+        let Nodal { roots, .. } = &self.nodal;
         for &node in nodes {
             let solved = roots[node] * roots[node].tr_mul(&gather(&self.dofs[node], b));
             for (c, &dof) in self.dofs[node].iter().enumerate() {
@@ -93,11 +94,12 @@ impl MassMatrix {
         }
     }
 
-    /// x ← x + S z of a nodal matrix; z may end early.
-    pub fn add_root_times(&self, z: &[f64], x: &mut [f64]) {
-        let Some(Nodal { roots, .. }) = &self.nodal else { return };
-        for (root, dofs) in roots.iter().zip(&self.dofs) {
-            let moved = root * gather(dofs, z);
+    /// x ← x + S z of some nodes; `places` says where z has the degrees of freedom, and it may end early.
+    pub fn add_root_times(&self, nodes: &[NodeId], places: &[u32], z: &[f64], x: &mut [f64]) {
+        for &node in nodes {
+            let dofs = &self.dofs[node];
+            let at = dofs.map(|dof| places.get(dof as usize).copied().unwrap_or(NONE));
+            let moved = self.nodal.roots[node] * gather(&at, z);
             for (c, &dof) in dofs.iter().enumerate() {
                 if let Some(x) = x.get_mut(dof as usize) {
                     *x += moved[c];
@@ -110,7 +112,7 @@ impl MassMatrix {
     /// those that are free.
     pub fn rows_times_root(&self, nodes: &[NodeId], full: &[u32], jac: &[f64], out: &mut Vec<f64>) {
         out.clear();
-        let Some(Nodal { roots, .. }) = &self.nodal else { return };
+        let Nodal { roots, .. } = &self.nodal;
         let mut rest = jac.iter();
         while rest.len() > 0 {
             for (&node, full) in nodes.iter().zip(full.chunks_exact(6)) {
@@ -136,11 +138,26 @@ impl MassMatrix {
         self.diagonal.iter().fold(0.0, |a: f64, &m| a.max(m))
     }
 
+    /// Non-zeros of the rows of an island.
+    pub fn entries_of<'a>(&'a self, island: &'a Island) -> impl Iterator<Item = &'a (u32, u32, f64)> {
+        island.dofs.iter().flat_map(|range| &self.entries[self.rows[range.start]..self.rows[range.end]])
+    }
+
     /// y = M x.
     pub fn mul(&self, x: &[f64], y: &mut [f64]) {
         y.fill(0.0);
         for &(i, j, m) in &self.entries {
             y[i as usize] += m * x[j as usize];
+        }
+    }
+
+    /// y = M x on an island.
+    pub fn mul_on(&self, island: &Island, x: &[f64], y: &mut [f64]) {
+        island.fill(0.0, y);
+        for range in &island.dofs {
+            for &(i, j, m) in &self.entries[self.rows[range.start]..self.rows[range.end]] {
+                y[i as usize] += m * x[j as usize];
+            }
         }
     }
 }
@@ -151,8 +168,7 @@ fn gather(dofs: &[u32; 6], x: &[f64]) -> Vector6<f64> {
 }
 
 impl Nodal {
-    /// None if an entry is outside of the blocks of the nodes.
-    fn new(entries: &[(u32, u32, f64)], dofs: &[[u32; 6]], n: usize) -> Option<Self> {
+    fn new(entries: &[(u32, u32, f64)], dofs: &[[u32; 6]], n: usize) -> Self {
         let mut place = vec![(0, 0); n];
         for (node, dofs) in dofs.iter().enumerate() {
             for (c, &dof) in dofs.iter().enumerate() {
@@ -162,21 +178,26 @@ impl Nodal {
             }
         }
         let mut blocks = vec![Matrix6::zeros(); dofs.len()];
+        let mut coupled = vec![false; dofs.len()];
         for &(i, j, m) in entries {
             let ((node, r), (other, c)) = (place[i as usize], place[j as usize]);
-            if node != other {
-                return None;
+            if node == other {
+                blocks[node][(r, c)] += m;
+            } else {
+                (coupled[node], coupled[other]) = (true, true);
             }
-            blocks[node][(r, c)] += m;
         }
         let mut roots = blocks.clone();
-        for (root, dofs) in roots.iter_mut().zip(dofs) {
+        for ((root, dofs), coupled) in roots.iter_mut().zip(dofs).zip(&mut coupled) {
             // Locked components have a unit mass while the block is inverted, and none afterwards.
             let locked = || (0..6).filter(|&c| dofs[c] as usize >= n);
             locked().for_each(|c| root[(c, c)] = 1.0);
-            *root = root.try_inverse()?.cholesky()?.l();
+            match root.try_inverse().and_then(nalgebra::Matrix6::cholesky) {
+                Some(cholesky) if !*coupled => *root = cholesky.l(),
+                _ => (*root, *coupled) = (Matrix6::zeros(), true),
+            }
             locked().for_each(|c| root[(c, c)] = 0.0);
         }
-        Some(Self { blocks, roots })
+        Self { blocks, roots, coupled }
     }
 }

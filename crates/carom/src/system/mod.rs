@@ -1,10 +1,11 @@
 //! The compiled model: degrees of freedom, constant mass matrix, constraint rows, and the nonlinear problems that every
 //! integrator is made of.
 
+mod candidates;
 mod carriers;
 mod compile;
 mod contact;
-mod listing;
+mod island;
 mod mass;
 mod profile;
 mod rank;
@@ -14,16 +15,17 @@ mod subproblem;
 mod sums;
 mod tangents;
 
+pub use candidates::{Assembly, Candidates};
 pub(crate) use compile::contact_frames;
 pub use compile::{CompileError, ContactRows, System};
+pub use island::{Components, Island, Islands};
 pub use contact::{contact_velocity, measure_rate, prescribed_velocity};
-pub use listing::Relisting;
 pub use mass::MassMatrix;
 pub use profile::{Profile, take_profile};
 pub(crate) use rank::dependent;
 pub use rank::{RankReport, rank};
 pub use rows::{HessianScope, RowBlock, RowWork};
 pub use snapshot::{ContactState, EnergyAccount, Snapshot, Status};
-pub use subproblem::{Level, Many, Resists, Solve, Stage, Subproblem, Tolerances, Weights, Work};
+pub use subproblem::{Level, Many, Multipliers, Resists, Solve, Stage, Subproblem, Tolerances, Weights, Work};
 pub(crate) use subproblem::{dual_norm, norm};
 pub use tangents::TangentWork;

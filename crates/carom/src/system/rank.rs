@@ -33,9 +33,9 @@ const APART: f64 = 1e-6;
 
 /// Rank of the joint rows at a configuration.
 pub fn rank(system: &System, kin: &Kinematics) -> RankReport {
-    let mut g = vec![0.0; system.row_count];
-    let mut jacobians = vec![0.0; system.jacobian_size];
-    let blocks = &system.blocks[..system.joint_blocks];
+    let mut g = vec![0.0; system.joint_rows];
+    let mut jacobians = vec![0.0; system.joint_jacobians];
+    let blocks = &system.joints;
     for block in blocks {
         block.evaluate(kin, &mut g, &mut jacobians);
     }

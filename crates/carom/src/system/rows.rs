@@ -211,6 +211,16 @@ impl RowBlock {
         rate
     }
 
+    /// What the velocity of a drive of row `i` jumps by in a step of size `h` from `t` on, as g_t: its change without what the
+    /// accelerations at both ends explain, if that is more than `limit` times as much; 0 where it does not jump.
+    pub fn velocity_jump(&self, i: usize, t: f64, h: f64, limit: f64) -> f64 {
+        let Some(drive) = &self.rows[i].row.drive else { return 0.0 };
+        let ((_, v_0, a_0), (_, v_1, a_1)) = (drive.time_jet(t), drive.time_jet(t + h));
+        let jump = v_1 - v_0 - 0.5 * h * (a_0 + a_1);
+        let explained = limit * h * a_0.abs().max(a_1.abs()) + 1e-9 * v_0.abs().max(v_1.abs());
+        if jump.abs() > explained { -jump } else { 0.0 }
+    }
+
     /// The part of the second time derivative of row `i` that does not contain accelerations of nodes.
     pub fn convective(&self, i: usize, kin: &Kinematics, layout: &Layout, ports: &[Port]) -> f64 {
         let compiled = &self.rows[i];

@@ -22,19 +22,34 @@ pub enum Status {
 pub struct ContactState {
     pub gap: f64,
     pub status: Status,
+    /// It touched within the step, and was hit.
+    pub hit: bool,
     /// Relative velocity of the slave against the master's surface, m/s and rad/s.
     pub velocity: [f64; ROWS],
     /// Impulse Λ on the slave over the step, N s and N m s.
     pub impulse: [f64; ROWS],
     /// Position-level multiplier ν, kg m and kg m².
     pub correction: [f64; ROWS],
+    /// Force on the slave at this time, N and N m: where a contact persists of second order, in a step with an impact the mean.
+    pub force: [f64; ROWS],
 }
 
 impl ContactState {
+    /// A contact that is not looked at.
+    pub const FAR: Self = Self {
+        gap: 0.0,
+        status: Status::Far,
+        hit: false,
+        velocity: [0.0; ROWS],
+        impulse: [0.0; ROWS],
+        correction: [0.0; ROWS],
+        force: [0.0; ROWS],
+    };
+
     /// Several contacts with one plane as one: least gap with its velocity, the firmest status, sums of forces.
     pub fn combined(contacts: &[Self]) -> Self {
         let mut out = match contacts.iter().min_by(|a, b| a.gap.total_cmp(&b.gap)) {
-            Some(nearest) => Self { impulse: [0.0; ROWS], correction: [0.0; ROWS], ..*nearest },
+            Some(nearest) => Self { impulse: [0.0; ROWS], correction: [0.0; ROWS], force: [0.0; ROWS], ..*nearest },
             None => Self { gap: f64::INFINITY, ..Self::default() },
         };
         for contact in contacts {
@@ -47,7 +62,9 @@ impl ContactState {
             for i in 0..ROWS {
                 out.impulse[i] += contact.impulse[i];
                 out.correction[i] += contact.correction[i];
+                out.force[i] += contact.force[i];
             }
+            out.hit |= contact.hit;
         }
         out
     }
@@ -76,11 +93,13 @@ pub struct Snapshot<'a> {
     pub scene: Scene<'a>,
     /// Size of the step that led here (0 at the start).
     pub h: f64,
-    /// Smooth acceleration of every degree of freedom.
+    /// Acceleration of every degree of freedom, contacts included; in a step with an impact the mean over it.
     pub acceleration: &'a [f64],
     /// Impulse of every joint row over the step, h λ~ + Λ; rows of joint j start at `joint_start[j]`. Rows that a planar
     /// model drops are zero. At the start and in equilibrium: forces with `h` = 0, those of contacts too.
     pub joint_impulse: &'a [f64],
+    /// Force of every joint row at this time.
+    pub joint_force: &'a [f64],
     pub joint_start: &'a [usize],
     pub contacts: &'a [ContactState],
     /// Where the contacts of each name stand: those of the model, then those of its collisions.

@@ -23,18 +23,20 @@ impl System {
         elements.par_chunks(elements.len().div_ceil(CHUNKS).max(1))
     }
 
-    /// Adds f(q, v, t) of all elements to an extended vector.
-    pub(super) fn add_element_forces(&self, kin: &Kinematics, f: &mut [f64]) {
+    /// Adds f(q, v, t) of some elements to an extended vector.
+    pub(super) fn add_element_forces(&self, elements: &[usize], kin: &Kinematics, f: &mut [f64]) {
         let scene = self.scene(kin);
-        if self.model.elements.len() < MANY {
-            self.model.elements.iter().for_each(|item| item.element.force(&scene, f));
+        let all = &self.model.elements;
+        if elements.len() < MANY {
+            elements.iter().for_each(|&k| all[k].element.force(&scene, f));
             return;
         }
+        let chunks = elements.par_chunks(elements.len().div_ceil(CHUNKS));
         let mut buffers = self.buffers.0.lock().unwrap_or_else(PoisonError::into_inner);
         buffers.resize_with(CHUNKS, || vec![0.0; self.layout.extended]);
-        buffers.par_iter_mut().zip(self.chunks()).for_each(|(buffer, chunk)| {
+        buffers.par_iter_mut().zip(chunks).for_each(|(buffer, chunk)| {
             buffer.fill(0.0);
-            chunk.iter().for_each(|item| item.element.force(&scene, buffer));
+            chunk.iter().for_each(|&k| all[k].element.force(&scene, buffer));
         });
         for buffer in buffers.iter() {
             f.iter_mut().zip(buffer).for_each(|(f, b)| *f += b);

@@ -1,6 +1,6 @@
 //! Tangents of all elements over nodes with freedoms, those on followers pulled back.
 
-use super::System;
+use super::{Island, System};
 use super::carriers::CarrierWork;
 use crate::Vec3;
 use crate::element::LocalMatrix;
@@ -15,10 +15,11 @@ pub struct TangentWork {
 }
 
 impl System {
-    /// Calls `take` with the nodes and the matrices K = −∂f/∂q and C = −∂f/∂v of every element, then of the forces on every
+    /// Calls `take` with the nodes and the matrices K = −∂f/∂q and C = −∂f/∂v of every element of an island, then of the forces on every
     /// follower, which `f` has behind the freedoms (see [`System::add_forces`]).
     pub fn element_tangents(
         &self,
+        island: &Island,
         kin: &Kinematics,
         f: &[f64],
         work: &mut TangentWork,
@@ -26,11 +27,12 @@ impl System {
     ) {
         let scene = self.scene(kin);
         let TangentWork { k, c, on } = work;
-        let mut carried = self.carried.iter().peekable();
-        for (index, item) in self.model.elements.iter().enumerate() {
+        for &index in &island.elements {
+            let item = &self.model.elements[index];
             let nodes = item.element.nodes();
             let width = item.element.width();
-            if let Some((_, carriers)) = carried.next_if(|(at, _)| *at == index) {
+            if let Ok(at) = self.carried.binary_search_by_key(&index, |(element, _)| *element) {
+                let carriers = &self.carried[at].1;
                 on.k.reset(nodes.len(), width);
                 on.c.reset(nodes.len(), width);
                 item.element.tangent(&scene, &mut on.k, &mut on.c);
@@ -45,7 +47,7 @@ impl System {
                 take(nodes, k, c);
             }
         }
-        for follower in self.followers.iter() {
+        for follower in island.followers.iter().map(|&k| &self.followers[k]) {
             let nodes = follower.rule.nodes();
             let own = &f[follower.own..follower.own + 6];
             k.reset(nodes.len(), follower.rule.width());

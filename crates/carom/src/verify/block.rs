@@ -10,7 +10,8 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
     let set = [("simulation.tolerance", "1e-5"), ("simulation.constraint_tolerance", "1e-5")];
     for h in [1e-3, 1e-4, 1e-5] {
         let run = case.run_loose(h, &set)?;
-        let [smooth, position, velocity] = run.statistics.problems.map(|p| p.max_iterations);
+        let [smooth, position, velocity] = ["smooth motion", "position correction", "velocity jump"]
+            .map(|name| run.statistics.problem(name).max_iterations);
         let worst = smooth.max(position).max(velocity);
         let remark = format!("smooth motion {smooth}, position {position}, velocity {velocity}");
         case.report_with(&format!("iterations at h = {h:e} s"), worst as f64, remark);

@@ -105,9 +105,10 @@ impl Case {
         let system = compile(id, loaded.model)?;
         let channels: Vec<Channel> = loaded.sensors.iter().flat_map(|s| s.channels.clone()).collect();
         let (mut t, mut columns, mut values) = (Vec::new(), vec![Vec::new(); channels.len()], Vec::new());
-        let mut state = State::new(&system);
-        let outcome = equilibrium(&system, &loaded.settings.statics, &mut state, &mut |step, state| {
-            crate::sensor::evaluate(&loaded.sensors, &state.snapshot(&system), &mut values);
+        let candidates = crate::system::Candidates::new(&system);
+        let mut state = State::new(candidates.assembly(&system));
+        let outcome = equilibrium(candidates.assembly(&system), &loaded.settings.statics, &mut state, &mut |step, state| {
+            crate::sensor::evaluate(&loaded.sensors, &state.snapshot(candidates.assembly(&system)), &mut values);
             t.push(step.load);
             columns.iter_mut().zip(&values).for_each(|(column, &value)| column.push(value));
         });
@@ -123,7 +124,9 @@ impl Case {
         let (id, start) = (self.row.id, Instant::now());
         let loaded = self.load(set)?;
         let system = compile(id, loaded.model)?;
-        let found = modes(&system, &State::new(&system), &loaded.modes);
+        let candidates = crate::system::Candidates::new(&system);
+        let assembly = candidates.assembly(&system);
+        let found = modes(assembly, &State::new(assembly), &loaded.modes);
         self.seconds += start.elapsed().as_secs_f64();
         found.map_err(|source| VerifyError::Modes { id, source })
     }

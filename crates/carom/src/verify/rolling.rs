@@ -134,7 +134,10 @@ pub fn energy_growth(energy: &[f64], scale: f64) -> f64 {
 /// Most iterations of each problem of a step.
 pub fn report_iterations(case: &mut Case, run: &Run) {
     let s = &run.statistics;
-    for (name, problem) in ["smooth", "position", "velocity"].iter().zip(&s.problems) {
+    for (name, problem) in
+        [("smooth", "smooth motion"), ("position", "position correction"), ("velocity", "velocity jump")]
+    {
+        let problem = s.problem(problem);
         let mean = problem.iterations as f64 / s.steps as f64;
         let remark = format!("mean {mean:.2}, {} factorisations in {} steps", problem.factorisations, s.steps);
         case.report_with(&format!("iterations, {name}"), problem.max_iterations as f64, remark);

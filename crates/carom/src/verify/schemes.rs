@@ -34,7 +34,7 @@ impl Study {
     /// Most iterations of any of its problems.
     pub fn worst_problem(&self) -> f64 {
         let problems = self.runs.iter().flat_map(|(_, run)| run).flat_map(|run| &run.statistics.problems);
-        problems.map(|p| p.max_iterations).max().unwrap_or(0) as f64
+        problems.map(|(_, p)| p.max_iterations).max().unwrap_or(0) as f64
     }
 
     /// Mean and largest number of iterations at every step size.
@@ -43,7 +43,7 @@ impl Study {
             None => format!("{h:.0e} s no convergence"),
             Some(run) => {
                 let s = &run.statistics;
-                let sum: u64 = s.problems.iter().map(|p| p.iterations).sum();
+                let sum: u64 = s.problems.iter().map(|(_, p)| p.iterations).sum();
                 format!("{h:.0e} s {:.2}/{}", sum as f64 / s.steps as f64, s.max_iterations_per_step)
             }
         };

@@ -10,7 +10,7 @@ mod lanczos;
 use super::shift::{Random, ShiftInvert};
 use super::{Linear, moving_mass, translations, units};
 use crate::integrate::State;
-use crate::system::System;
+use crate::system::{Assembly, System};
 use lanczos::{Eigenpair, Limits, eigenpairs};
 use std::f64::consts::TAU;
 
@@ -93,8 +93,8 @@ const BELOW: f64 = 0.01;
 const ZERO: f64 = 64.0 * f64::EPSILON;
 
 /// Modes about a state whose multipliers are forces.
-pub fn modes(system: &System, state: &State, settings: &ModeSettings) -> Result<Modes, ModesError> {
-    let linear = Linear::new(system, state);
+pub fn modes(assembly: Assembly, state: &State, settings: &ModeSettings) -> Result<Modes, ModesError> {
+    let (system, linear) = (assembly.system, Linear::new(assembly, state));
     let freedoms = linear.n - linear.rows.len();
     if freedoms == 0 {
         return Err(ModesError::NoMotion);

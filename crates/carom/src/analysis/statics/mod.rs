@@ -18,7 +18,7 @@ use super::FreeMotion;
 use super::held::Support;
 use crate::Frame;
 use crate::integrate::{State, check_contacts, describe};
-use crate::system::{System, rank};
+use crate::system::{Assembly, System};
 use nonsmooth::{Failure, Report};
 use problem::Leg;
 use solver::Solver;
@@ -107,7 +107,7 @@ const EASY: usize = 6;
 /// Moves a state into equilibrium under the full load. Its velocities and time are kept; its accelerations are not those of
 /// the new state.
 pub fn equilibrium(
-    system: &System,
+    system: Assembly,
     settings: &StaticSettings,
     state: &mut State,
     watch: &mut Watch,
@@ -118,7 +118,7 @@ pub fn equilibrium(
 /// The same, given up as soon as `stop` says so; it is asked before every factorisation. The state is then the last point of
 /// the path.
 pub fn equilibrium_unless(
-    system: &System,
+    system: Assembly,
     settings: &StaticSettings,
     state: &mut State,
     watch: &mut Watch,
@@ -126,8 +126,7 @@ pub fn equilibrium_unless(
 ) -> Result<StaticReport, StaticError> {
     check_contacts(system, state)?;
     let (velocities, time) = (state.kin.v.clone(), state.kin.t);
-    let redundant = !rank(system, &state.kin).redundant.is_empty();
-    let solver = Solver::new(system, settings, redundant, stop);
+    let solver = Solver::new(system, settings, stop);
     let origin = state.kin.frames.clone();
     state.kin.v.fill(0.0);
     state.lam.fill(0.0);
@@ -271,7 +270,7 @@ impl Path<'_, '_> {
     }
 
     fn note(&mut self, report: Report, jump: bool) {
-        let (displacement, node) = largest_displacement(self.solver.system, self.state, &self.origin);
+        let (displacement, node) = largest_displacement(self.solver.system.system, self.state, &self.origin);
         let (residual, correction) = self.solver.judged;
         let step = LoadStep {
             number: self.report.path.last().map_or(usize::from(self.state.kin.load != 0.0), |last| last.number + 1),
@@ -284,7 +283,7 @@ impl Path<'_, '_> {
             node: node.to_owned(),
             jump,
         };
-        self.left |= !self.solver.system.covers(&self.state.kin);
+        self.left |= !self.solver.system.candidates.covers(&self.solver.system, &self.state.kin);
         self.report.iterations += report.iterations;
         self.report.factorisations += report.factorisations;
         (self.watch)(&step, self.state);

@@ -17,7 +17,7 @@
 //! element. Therefore the last correction has to be small too, and there has to be one.
 
 use crate::Frame;
-use crate::system::{Level, Solve, Stage, Subproblem, System, Weights, Work};
+use crate::system::{Assembly, Island, Level, Solve, Stage, Subproblem, Weights, Work};
 use nonsmooth::{Assessment, Problem};
 
 /// Smaller scaled pivots mean that the matrix is singular.
@@ -45,9 +45,9 @@ impl Stage for AtRest<'_> {
         Level::Position
     }
 
-    fn place(&self, system: &System, work: &mut Work) -> bool {
+    fn place(&self, system: Assembly, island: &Island, work: &mut Work) -> bool {
         work.x.iter_mut().zip(&work.y).for_each(|(x, y)| *x = self.m * y);
-        system.displace(self.from, &work.y, &mut work.kin.frames);
+        system.displace(island, self.from, &work.y, &mut work.kin.frames);
         true
     }
 
@@ -128,10 +128,10 @@ pub(super) struct Balance<'a, 's> {
 }
 
 /// Where the normal force of a contact stands among the unknowns, if it takes part.
-fn normal_unknown(system: &System, sub: &Subproblem, contact: usize) -> Option<usize> {
-    let block = system.contacts[contact].block;
+fn normal_unknown(system: Assembly, sub: &Subproblem, contact: usize) -> Option<usize> {
+    let block = system.block_of(contact);
     let at = sub.blocks.iter().position(|b| *b == block)?;
-    Some(system.layout.n + sub.blocks[..at].iter().map(|b| system.blocks[*b].len()).sum::<usize>())
+    Some(system.layout.n + sub.blocks[..at].iter().map(|b| system.block(*b).len()).sum::<usize>())
 }
 
 /// Length of the largest entry of an increment.

@@ -13,12 +13,12 @@
 
 use super::problem::AtRest;
 use super::scales::Scales;
-use super::solver::{Solver, set_references};
+use super::solver::{Solver, load_forces, posed, set_references};
 use super::{FreeMotion, StaticError, largest_displacement};
 use crate::Frame;
 use crate::analysis::held;
 use crate::integrate::State;
-use crate::system::{Solve, Subproblem, Tolerances};
+use crate::system::{Tolerances, dual_norm};
 use nonsmooth::Report;
 
 /// Lengths relative to the model's: of a step to aim at, of one that is refused, at which Newton's method is tried, that it
@@ -55,7 +55,7 @@ impl Solver<'_> {
                 continue;
             }
             self.commit(&mut now, &self.flow, 1.0 / s);
-            let (distance, node) = largest_displacement(self.system, &now, origin);
+            let (distance, node) = largest_displacement(self.system.system, &now, origin);
             if distance > TRAVEL * length {
                 return Err(StaticError::Runaway { node: node.to_owned(), distance, load });
             }
@@ -77,7 +77,7 @@ impl Solver<'_> {
             }
             s *= (AIM * length / moved).clamp(0.5, 10.0);
         }
-        let FreeMotion { node, component } = held::largest_motion(self.system, &self.work.y);
+        let FreeMotion { node, component } = held::largest_motion(&self.system, &self.work.y);
         let reason = format!("after {STEPS} steps `{node}` still moves ({component})");
         Err(StaticError::NotConverged { load: 0.0, increment: load, reason })
     }
@@ -85,7 +85,7 @@ impl Solver<'_> {
     /// A pseudo-time step that moves nothing by more than a tenth of the aim.
     fn first_step(&mut self, state: &State, load: f64) -> f64 {
         self.place(state, load);
-        let forces = Scales::new(self.system, &self.work.kin, &self.units).forces;
+        let forces = Scales::new(&self.system, &self.work.kin, &self.units).forces;
         let masses = self.system.mass.diagonal();
         let speed = forces.iter().zip(masses).zip(&self.units).map(|((f, m), u)| f / m * u).fold(0.0, f64::max);
         if speed > 0.0 { 0.1 * AIM * self.system.length / speed } else { 1.0 }
@@ -96,26 +96,25 @@ impl Solver<'_> {
         self.place(state, load);
         self.find_near(state);
         let still = f64::EPSILON * self.reach() * self.system.mass.largest().sqrt();
-        let forces = Scales::new(self.system, &self.work.kin, &self.units).forces;
-        self.flow.tolerances = Tolerances {
+        let forces = Scales::new(&self.system, &self.work.kin, &self.units).forces;
+        self.flow.1.tolerances = Tolerances {
             equilibrium: 1e-6,
             constraint: self.settings.constraint_tolerance,
             length: self.system.length,
-            force_scale: s * Subproblem::dual_norm(self.system, &forces),
+            force_scale: s * dual_norm(self.system.mass.diagonal(), &forces),
             rounding: 4.0 * still,
             length_rounding: 4.0 * f64::EPSILON * self.reach(),
             negligible: still,
             ..Tolerances::default()
         };
-        self.flow.lam.iter_mut().zip(&state.lam).for_each(|(p, lam)| *p = s * lam);
+        load_forces(self.system, &mut self.flow.0, state, s);
         let mut near = self.near().to_vec();
         loop {
-            self.flow.activate(self.system, &near);
-            set_references(self.system, &mut self.flow, state);
-            self.flow.invalidate();
+            self.flow.1.activate_contacts(self.system, &self.system.system.components.whole, &near);
+            set_references(self.system, &mut self.flow.0, &self.flow.1, state);
+            self.flow.1.invalidate();
             let stage = AtRest { m: 1.0, s, from: &state.kin.frames };
-            let (system, work, sub) = (self.system, &mut self.work, &mut self.flow);
-            let report = self.newton.solve(&mut Solve { system, work, sub, stage: &stage, rows_are_current: false });
+            let report = self.newton.solve(&mut posed(self.system, &mut self.work, &mut self.flow, &stage));
             let report = report.ok()?;
             let missed: Vec<usize> = self.missed(state).into_iter().filter(|c| !near.contains(c)).collect();
             if missed.is_empty() {

@@ -20,7 +20,7 @@ impl Scales {
         let (mut stiffness, mut forces) = (vec![0.0; n], vec![0.0; n]);
         let mut f = vec![0.0; system.layout.extended];
         system.add_forces(kin, &mut f);
-        system.element_tangents(kin, &f, &mut TangentWork::default(), |nodes, k, _| {
+        system.element_tangents(&system.components.whole, kin, &f, &mut TangentWork::default(), |nodes, k, _| {
             let dofs = nodes.iter().flat_map(|node| system.layout.dofs[*node].into_iter().take(k.width())).enumerate();
             for (i, dof) in dofs.filter(|(_, dof)| *dof != NONE) {
                 stiffness[dof as usize] += k.get(i, i);

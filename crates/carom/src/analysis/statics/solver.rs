@@ -6,7 +6,8 @@ use super::{FreeMotion, StaticSettings};
 use crate::analysis::held::{self, Support};
 use crate::analysis::units;
 use crate::integrate::{ROUNDING, State, describe};
-use crate::system::{ContactState, EnergyAccount, Solve, Status, Subproblem, System, Work};
+use crate::element::Power;
+use crate::system::{Assembly, ContactState, EnergyAccount, Multipliers, Solve, Status, Subproblem, Work};
 use nonsmooth::{Failure, Newton, NewtonSettings, Report};
 
 /// Contacts with a smaller gap than this, relative to the model's length, take part.
@@ -14,7 +15,7 @@ const NEAR: f64 = 0.05;
 
 /// The workspace of a static analysis.
 pub(super) struct Solver<'a> {
-    pub system: &'a System,
+    pub system: Assembly<'a>,
     pub settings: &'a StaticSettings,
     /// Whether to give up.
     pub stop: &'a dyn Fn() -> bool,
@@ -22,8 +23,8 @@ pub(super) struct Solver<'a> {
     pub units: Vec<f64>,
     pub work: Work,
     /// Equilibrium, and the way to it.
-    pub sub: Subproblem,
-    pub flow: Subproblem,
+    pub sub: (Multipliers, Subproblem),
+    pub flow: (Multipliers, Subproblem),
     pub newton: Newton,
     /// Length of the correction before the first: infinite, so that at least one is computed.
     correction: f64,
@@ -33,12 +34,7 @@ pub(super) struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    pub fn new(system: &'a System, settings: &'a StaticSettings, redundant: bool, stop: &'a dyn Fn() -> bool) -> Self {
-        let sub = || {
-            let mut sub = Subproblem::new(system);
-            sub.set_redundant(redundant);
-            sub
-        };
+    pub fn new(system: Assembly<'a>, settings: &'a StaticSettings, stop: &'a dyn Fn() -> bool) -> Self {
         // Loads change the matrix with every iteration: a kept one is rarely good.
         let limits = NewtonSettings { max_iterations: settings.max_iterations, contraction: 0.01 };
         let mut newton = Newton::new(limits);
@@ -48,10 +44,10 @@ impl<'a> Solver<'a> {
             system,
             settings,
             stop,
-            units: units(system),
+            units: units(&system),
             work: Work::new(system),
-            sub: sub(),
-            flow: sub(),
+            sub: (Multipliers::new(system), Subproblem::default()),
+            flow: (Multipliers::new(system), Subproblem::default()),
             newton,
             correction: f64::INFINITY,
             near: Vec::new(),
@@ -88,8 +84,7 @@ impl<'a> Solver<'a> {
     fn follow_arc(&mut self, state: &State, arc: &mut Arc, last: &Leg) -> Result<Report, String> {
         (arc.load, arc.start) = (state.kin.load, state.kin.load);
         let stage = AtRest { m: 0.0, s: 1.0, from: &state.kin.frames };
-        let (system, work, sub) = (self.system, &mut self.work, &mut self.sub);
-        let inner = Solve { system, work, sub, stage: &stage, rows_are_current: false };
+        let inner = posed(self.system, &mut self.work, &mut self.sub, &stage);
         let (units, stop) = (&self.units, self.stop);
         if !(Balance { inner, units, correction: 0.0, residual: 0.0, arc: Some(&mut *arc), stop }).predict(last) {
             return Err(describe(&Failure::Singular));
@@ -98,8 +93,8 @@ impl<'a> Solver<'a> {
         if self.add_missed(state) {
             // A contact that was not looked at has closed: with it, from the start.
             self.place(state, state.kin.load);
-            self.sub.lam.copy_from_slice(&state.lam);
-            self.sub.invalidate();
+            load_forces(self.system, &mut self.sub.0, state, 1.0);
+            self.sub.1.invalidate();
             return self.follow_arc(state, arc, last);
         }
         if arc.turns_back(&self.work.y, self.contacts_changed(state)) {
@@ -109,24 +104,23 @@ impl<'a> Solver<'a> {
     }
 
     fn is_closed(&self, contact: usize) -> bool {
-        self.sub.projections[contact].status != nonsmooth::Status::Gap
+        self.sub.0.projections[contact].status != nonsmooth::Status::Gap
     }
 
     /// Contacts that are open in a state and closed in the solution.
     pub fn newly_closed(&self, state: &State) -> Vec<usize> {
         let closed = |c: &usize| self.is_closed(*c) && state.contacts[*c].status == Status::Open;
-        self.sub.contacts.iter().copied().filter(closed).collect()
+        self.sub.1.contacts.iter().copied().filter(closed).collect()
     }
 
     /// Whether contacts closed or opened since a state.
     fn contacts_changed(&self, state: &State) -> bool {
-        self.sub.contacts.iter().any(|&c| self.is_closed(c) != (state.contacts[c].status != Status::Open))
+        self.sub.1.contacts.iter().any(|&c| self.is_closed(c) != (state.contacts[c].status != Status::Open))
     }
 
     fn iterate(&mut self, state: &State, arc: Option<&mut Arc>) -> Result<Report, Failure> {
         let stage = AtRest { m: 0.0, s: 1.0, from: &state.kin.frames };
-        let (system, work, sub) = (self.system, &mut self.work, &mut self.sub);
-        let inner = Solve { system, work, sub, stage: &stage, rows_are_current: false };
+        let inner = posed(self.system, &mut self.work, &mut self.sub, &stage);
         let (units, stop) = (&self.units, self.stop);
         let mut balance = Balance { inner, units, correction: self.correction, residual: 0.0, arc, stop };
         let report = self.newton.solve(&mut balance);
@@ -138,15 +132,15 @@ impl<'a> Solver<'a> {
     /// The state as first iterate, at rest, with the scales that belong to it.
     fn prepare(&mut self, state: &State, load: f64) {
         self.place(state, load);
-        self.sub.lam.copy_from_slice(&state.lam);
-        let scales = Scales::new(self.system, &self.work.kin, &self.units);
+        load_forces(self.system, &mut self.sub.0, state, 1.0);
+        let scales = Scales::new(&self.system, &self.work.kin, &self.units);
         let limits = (self.settings.tolerance, self.settings.constraint_tolerance);
-        self.sub.tolerances = scales.tolerances(self.system, self.reach(), limits);
-        self.sub.metric = scales.metric;
+        self.sub.1.tolerances = scales.tolerances(&self.system, self.reach(), limits);
+        self.sub.0.metric = scales.metric;
         self.find_near(state);
-        self.sub.activate(self.system, &self.near);
-        set_references(self.system, &mut self.sub, state);
-        self.sub.invalidate();
+        self.sub.1.activate_contacts(self.system, &self.system.system.components.whole, &self.near);
+        set_references(self.system, &mut self.sub.0, &self.sub.1, state);
+        self.sub.1.invalidate();
     }
 
     /// Puts a state, at rest, into the workspace.
@@ -177,7 +171,7 @@ impl<'a> Solver<'a> {
     /// Contacts that could close.
     pub fn find_near(&mut self, state: &State) {
         self.near.clear();
-        for c in 0..self.system.contacts.len() {
+        for c in 0..self.system.contact_count() {
             let contact = self.system.contact(c);
             let now = contact.pair.gap(&self.work.kin);
             let near = now < NEAR * self.system.length && !is_behind(self.system, state, c);
@@ -204,13 +198,13 @@ impl<'a> Solver<'a> {
         self.near.extend(missed);
         self.near.sort_unstable();
         self.place_frames(state);
-        self.sub.activate(self.system, &self.near);
-        set_references(self.system, &mut self.sub, state);
+        self.sub.1.activate_contacts(self.system, &self.system.system.components.whole, &self.near);
+        set_references(self.system, &mut self.sub.0, &self.sub.1, state);
         true
     }
 
     pub fn missed(&self, state: &State) -> Vec<usize> {
-        let closed = (0..self.system.contacts.len()).filter(|&c| {
+        let closed = (0..self.system.contact_count()).filter(|&c| {
             let pair = &self.system.contact(c).pair;
             self.near.binary_search(&c).is_err()
                 && pair.gap(&self.work.kin) < 0.0
@@ -221,7 +215,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Writes the solution of a problem into the state; `factor` turns its multipliers into forces.
-    pub fn commit(&self, state: &mut State, sub: &Subproblem, factor: f64) {
+    pub fn commit(&self, state: &mut State, (rows, sub): &(Multipliers, Subproblem), factor: f64) {
         let system = self.system;
         state.kin.clone_from(&self.work.kin);
         for (slot, measure) in system.angles.iter().enumerate() {
@@ -229,33 +223,31 @@ impl<'a> Solver<'a> {
                 state.kin.angles[slot] = measure.value(&state.kin);
             }
         }
-        state.lam.fill(0.0);
-        for &b in &sub.blocks {
-            let rows = system.blocks[b].rows();
-            state.lam[rows.clone()].copy_from_slice(&sub.lam[rows]);
+        for row in 0..system.joint_rows {
+            state.lam[row] = factor * rows.lam[row];
         }
-        state.lam.iter_mut().for_each(|lam| *lam *= factor);
         for (row, &original) in system.original_row.iter().enumerate() {
-            state.joint_impulse[original] = state.lam[row];
+            (state.joint_impulse[original], state.joint_force[original]) = (state.lam[row], state.lam[row]);
         }
         for (c, now) in state.contacts.iter_mut().enumerate() {
             *now = ContactState { gap: system.contact(c).pair.gap(&state.kin), ..ContactState::default() };
         }
         for &c in &sub.contacts {
-            let rows = &system.contacts[c];
+            let axes = &system.contact_rows(c).axes;
             let now = &mut state.contacts[c];
-            now.status = match sub.projections[c].status {
+            now.status = match rows.projections[c].status {
                 nonsmooth::Status::Gap => Status::Open,
                 nonsmooth::Status::Stick => Status::Stick,
-                nonsmooth::Status::Slip if rows.axes.len() == 1 => Status::Stick,
+                nonsmooth::Status::Slip if axes.len() == 1 => Status::Stick,
                 nonsmooth::Status::Slip => Status::Slip,
             };
-            for (i, &axis) in rows.axes.iter().enumerate() {
-                now.impulse[axis] = state.lam[system.blocks[rows.block].first + i];
+            for (i, &axis) in axes.iter().enumerate() {
+                let force = factor * rows.lam[system.contact_block(c).first + i];
+                (now.impulse[axis], now.force[axis]) = (force, force);
             }
         }
         state.energy = EnergyAccount::default();
-        state.balance(system, 0.0);
+        state.balance(&system, Power::default(), 0.0);
         state.energy.remainder = 0.0;
     }
 
@@ -269,26 +261,47 @@ impl<'a> Solver<'a> {
 
     /// How a state is held.
     pub fn support(&self, state: &State) -> Support {
-        let scales = Scales::new(self.system, &state.kin, &self.units);
+        let scales = Scales::new(&self.system, &state.kin, &self.units);
         held::support(self.system, state, &scales.metric)
     }
 }
 
+/// The problem of the whole model as the iteration sees it.
+pub(super) fn posed<'a, 's>(
+    system: Assembly<'a>,
+    work: &'a mut Work,
+    (rows, sub): &'a mut (Multipliers, Subproblem),
+    stage: &'a AtRest<'s>,
+) -> Solve<'a, AtRest<'s>> {
+    let island = &system.system.components.whole;
+    Solve { system, island, work, rows, sub, stage, rows_are_current: false }
+}
+
+/// Takes the forces of a state, times a factor.
+pub(super) fn load_forces(system: Assembly, rows: &mut Multipliers, state: &State, factor: f64) {
+    rows.lam.fill(0.0);
+    rows.lam.iter_mut().zip(&state.lam).for_each(|(to, from)| *to = factor * from);
+    for c in 0..system.contact_count() {
+        for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
+            rows.lam[system.contact_block(c).first + i] = factor * state.contacts[c].impulse[axis];
+        }
+    }
+}
+
 /// Friction acts on what a point slides since the last equilibrium.
-pub(super) fn set_references(system: &System, sub: &mut Subproblem, state: &State) {
-    for at in 0..sub.contacts.len() {
-        let c = sub.contacts[at];
-        sub.renew_augmentation(system, c);
-        let block = &system.blocks[system.contacts[c].block];
+pub(super) fn set_references(system: Assembly, rows: &mut Multipliers, sub: &Subproblem, state: &State) {
+    for &c in &sub.contacts {
+        rows.renew_augmentation(system, c);
+        let block = system.contact_block(c);
         for i in 1..block.len() {
             // Rows that are counted from the contact's frame are zero there.
             let incremental = block.row(i).is_incremental();
-            sub.reference[block.first + i] = if incremental { 0.0 } else { block.value(i, &state.kin) };
+            rows.reference[block.first + i] = if incremental { 0.0 } else { block.value(i, &state.kin) };
         }
     }
 }
 
 /// Whether a point lies under its face without touching it.
-fn is_behind(system: &System, state: &State, c: usize) -> bool {
+fn is_behind(system: Assembly, state: &State, c: usize) -> bool {
     system.contact(c).pair.gap(&state.kin) < -ROUNDING * system.length && state.contacts[c].impulse[0] == 0.0
 }

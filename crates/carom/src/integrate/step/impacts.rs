@@ -1,19 +1,18 @@
-//! The velocity problem of a step: one solution of the impact law, or a sequence of them on a vanishing interval (S B.24–B.29;
+//! The velocity problem of an island: one solution of the impact law, or a sequence of them on a vanishing interval (S B.24–B.29;
 //! THEORY §6).
 //!
-//! The sequence is for steps with a blow: a closed contact approached at their start. A closed contact takes part in a round only
+//! The sequence is for islands that are hit: a closed contact approached. A closed contact takes part in a round only
 //! if it approaches: g_N′(Ṽ⁻) < −tol, with Ṽ⁻ = ṽ + W of the rounds before. Newton's law restores the approach in V⁻ = v_n + W, the
 //! impulses of earlier rounds stay on the right-hand side, and W is the jump since the loads were balanced: a solution without
 //! the contacts that are hit comes first, in which the others carry what the step loads them with and restore nothing. They then
-//! wait until a blow arrives. When no contact approaches any more, one last solution without restitution sees all closed
-//! contacts, so that none of them is left to close.
+//! wait until an impact arrives. When no contact approaches any more, one last solution sees all closed contacts, so that none of
+//! them is left to close; there a contact that is opening may lose its speed and no more, by (30).
 
-use super::Step;
-use crate::contact::{Contact, LENGTH_ROWS};
-use crate::integrate::error::{StepError, Which};
-use crate::integrate::step::merge;
-use crate::integrate::{Impacts, State};
-use crate::system::{Stage, Subproblem, System};
+use super::law::restitution;
+use super::solve::Posed;
+use super::Workspace;
+use crate::integrate::{Impacts, StepError, merge};
+use crate::system::{Assembly, Island, Multipliers, Stage, Subproblem};
 use nonsmooth::{Report, Status};
 
 /// Approach velocities below this share of the largest velocity in the contacts since the start of the step do not start another
@@ -21,6 +20,7 @@ use nonsmooth::{Report, Status};
 const RESTING: f64 = 1e-6;
 
 /// What the velocity problem did.
+#[derive(Clone, Copy, Default)]
 pub(in crate::integrate) struct ImpactReport {
     pub problem: Report,
     pub rounds: usize,
@@ -28,210 +28,242 @@ pub(in crate::integrate) struct ImpactReport {
     pub cut_short: bool,
 }
 
-impl Step {
-    /// Solves the velocity problem of `stage` for the contacts that `sub` allows.
+/// The velocity problem of an island.
+pub(in crate::integrate) struct VelocityProblem<'a, S: Stage> {
+    pub name: &'static str,
+    pub island: &'a Island,
+    pub rows: &'a mut Multipliers,
+    pub sub: &'a mut Subproblem,
+    pub stage: &'a S,
+    pub rows_are_current: bool,
+    pub impacts: Impacts,
+    /// Velocities ṽ, and whether a contact is hit.
+    pub smooth: &'a [f64],
+    pub hit: bool,
+    /// The impact law as printed: e times the velocity at the start of the step, whatever its sign.
+    pub printed: bool,
+}
+
+impl<S: Stage> VelocityProblem<'_, S> {
+    fn pose(&mut self) -> Posed<'_, S> {
+        let Self { name, island, stage, rows_are_current, .. } = *self;
+        Posed { name, island, rows: self.rows, sub: self.sub, stage, rows_are_current }
+    }
+}
+
+impl Workspace {
+    /// Solves the velocity problem of an island for the contacts that may act; `restored` is the share of the restitution that
+    /// counts.
     pub fn solve_impacts<S: Stage>(
         &mut self,
-        impacts: &Impacts,
-        system: &System,
-        state: &State,
-        sub: &mut Subproblem,
-        stage: &S,
-        rows_are_current: bool,
+        system: Assembly,
+        problem: &mut VelocityProblem<'_, S>,
+        restored: f64,
     ) -> Result<ImpactReport, StepError> {
-        self.refer_to_impact_law(system, state, sub);
-        match *impacts {
-            Impacts::Sequential { max_rounds } if self.has_blow(system, sub) => {
-                self.sequence.closed.copy_from_slice(&sub.allowed);
-                let result = self.solve_sequence(max_rounds, system, sub, stage, rows_are_current);
-                self.finish_sequence(system, sub);
-                self.sequence.struck = true;
+        let island = problem.island;
+        if problem.printed {
+            self.refer_to_printed_law(system, island, problem.rows);
+        } else {
+            self.refer_velocities(system, island, problem.smooth, (problem.hit, restored), problem.rows);
+        }
+        match problem.impacts {
+            Impacts::Sequential { max_rounds } if self.is_struck(system, island, problem.rows, problem.sub) => {
+                island.contacts.iter().for_each(|&c| self.sequence.closed[c] = problem.rows.allowed[c]);
+                let result = self.solve_sequence(system, max_rounds, problem, restored);
+                self.finish_sequence(system, problem);
                 result
             }
             _ => {
-                if std::mem::take(&mut self.sequence.struck) {
-                    // The impulses of blows are no guess for what the contacts carry now.
-                    sub.lam[system.joint_rows..].fill(0.0);
-                    self.work.y.fill(0.0);
-                }
-                let problem = self.solve(Which::Velocity, system, sub, stage, rows_are_current)?;
-                self.account_impacts(system, sub);
-                Ok(ImpactReport { problem, rounds: 1, cut_short: false })
+                let report = self.solve(system, problem.pose())?;
+                self.account_impacts(system, island, problem.rows);
+                Ok(ImpactReport { problem: report, rounds: 1, cut_short: false })
             }
         }
     }
 
-    /// Whether a contact that may act was approaching at the start of the step. Where none was there is nothing to restore, and
-    /// contacts that only carry loads need the one solution that balances them.
-    pub fn has_blow(&self, system: &System, sub: &Subproblem) -> bool {
-        self.near.iter().any(|&c| sub.allowed[c] && self.approached(system, sub, c))
+    /// Whether a contact that may act was approaching. Where none was there is nothing to restore, and contacts that only carry loads
+    /// need the one solution that balances them.
+    pub fn is_struck(&self, system: Assembly, island: &Island, rows: &Multipliers, sub: &Subproblem) -> bool {
+        island.contacts.iter().any(|&c| rows.allowed[c] && self.approached(system, rows, sub, c))
     }
 
-    /// Whether a contact was approaching at the start of the step.
-    fn approached(&self, system: &System, sub: &Subproblem, c: usize) -> bool {
-        let block = system.contacts[c].block;
-        self.before[system.blocks[block].first] < -sub.velocity_limit(system, &self.work, block, 0)
+    /// Whether a contact was approaching before impulses act.
+    fn approached(&self, system: Assembly, rows: &Multipliers, sub: &Subproblem, c: usize) -> bool {
+        let limit = rows.velocity_limit(&sub.tolerances, system, &self.work, system.block_of(c), 0);
+        self.before[system.contact_block(c).first] < -limit
     }
 
     fn solve_sequence<S: Stage>(
         &mut self,
+        system: Assembly,
         max_rounds: usize,
-        system: &System,
-        sub: &mut Subproblem,
-        stage: &S,
-        rows_are_current: bool,
+        problem: &mut VelocityProblem<'_, S>,
+        restored: f64,
     ) -> Result<ImpactReport, StepError> {
-        self.impact_work.fill(0.0);
-        sub.lam[system.joint_rows..].fill(0.0);
+        let island = problem.island;
+        for &c in &island.contacts {
+            let rows = system.contact_block(c).rows();
+            self.impact_work[rows.clone()].fill(0.0);
+            problem.rows.lam[rows].fill(0.0);
+        }
         self.sequence.fastest = 0.0;
-        self.refer_to_loads(system, sub);
-        let mut problem = self.solve(Which::Velocity, system, sub, stage, rows_are_current)?;
-        let before = std::mem::take(&mut self.before);
-        self.add_impact_work(system, sub, &before);
-        self.before = before;
-        self.sequence.loaded.copy_from_slice(&self.work.x);
-        self.keep_impulses(system, sub);
+        self.refer_to_loads(system, problem);
+        let mut report = self.solve(system, problem.pose())?;
+        problem.rows_are_current = true;
+        island.contacts.iter().for_each(|&c| {
+            let rows = system.contact_block(c).rows();
+            self.sequence.pre[rows.clone()].copy_from_slice(&self.before[rows]);
+        });
+        self.add_impact_work(system, island, problem.rows);
+        island.copy(&self.work.x, &mut self.sequence.loaded);
+        self.keep_impulses(system, problem);
         let mut round = 0;
         loop {
-            let approaching = self.find_approaching(system, sub);
+            let approaching = self.find_approaching(system, problem);
             let last = !approaching || round == max_rounds;
-            self.refer_to_round(system, sub, last);
-            problem = merge(problem, self.solve(Which::Velocity, system, sub, stage, true)?);
-            let pre = std::mem::take(&mut self.sequence.pre);
-            self.add_impact_work(system, sub, &pre);
-            self.sequence.pre = pre;
+            self.refer_to_round(system, problem, last, restored);
+            report = merge(report, self.solve(system, problem.pose())?);
+            self.add_impact_work(system, island, problem.rows);
             round += 1;
             if last {
-                return Ok(ImpactReport { problem, rounds: round, cut_short: approaching });
+                return Ok(ImpactReport { problem: report, rounds: round, cut_short: approaching });
             }
-            self.keep_impulses(system, sub);
+            self.keep_impulses(system, problem);
         }
     }
 
     /// Allows the closed contacts that are not hit, with nothing to restore: they carry the loads of the step.
-    fn refer_to_loads(&mut self, system: &System, sub: &mut Subproblem) {
-        sub.allowed.fill(false);
-        for &c in self.near.iter().filter(|&&c| self.sequence.closed[c]) {
-            sub.allowed[c] = !self.approached(system, sub, c);
-            let rows = &system.contacts[c];
-            for (i, &axis) in rows.axes.iter().enumerate() {
+    fn refer_to_loads<S: Stage>(&mut self, system: Assembly, problem: &mut VelocityProblem<'_, S>) {
+        for &c in &problem.island.contacts {
+            let closed = self.sequence.closed[c];
+            problem.rows.allowed[c] = closed && !self.approached(system, problem.rows, problem.sub, c);
+            for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t);
-                sub.reference[system.blocks[rows.block].first + i] = surface;
+                let row = system.contact_block(c).first + i;
+                problem.rows.reference[row] = surface + self.since[row];
             }
         }
     }
 
     /// The impulses of a solution become those of earlier rounds.
-    fn keep_impulses(&mut self, system: &System, sub: &mut Subproblem) {
-        for &c in self.near.iter().filter(|&&c| sub.allowed[c]) {
-            let rows = system.blocks[system.contacts[c].block].rows();
-            if sub.lam[rows.start] > 0.0 {
-                self.sequence.status[c] = sub.projections[c].status;
+    fn keep_impulses<S: Stage>(&mut self, system: Assembly, problem: &mut VelocityProblem<'_, S>) {
+        let all = &mut *problem.rows;
+        for &c in problem.island.contacts.iter().filter(|&&c| all.allowed[c]) {
+            let rows = system.contact_block(c).rows();
+            if all.lam[rows.start] > 0.0 {
+                self.sequence.status[c] = all.projections[c].status;
             }
             for row in rows {
-                sub.prior[row] += std::mem::take(&mut sub.lam[row]);
+                all.prior[row] += std::mem::take(&mut all.lam[row]);
             }
         }
     }
 
     /// Leaves the total impulses and the contact states as one solution would have left them.
-    fn finish_sequence(&mut self, system: &System, sub: &mut Subproblem) {
-        for &c in &self.near {
-            sub.allowed[c] = self.sequence.closed[c];
-            let rows = system.blocks[system.contacts[c].block].rows();
-            if sub.prior[rows.start] > 0.0 && sub.projections[c].status == Status::Gap {
-                sub.projections[c].status = self.sequence.status[c];
+    fn finish_sequence<S: Stage>(&mut self, system: Assembly, problem: &mut VelocityProblem<'_, S>) {
+        let all = &mut *problem.rows;
+        for &c in &problem.island.contacts {
+            all.allowed[c] = self.sequence.closed[c];
+            let rows = system.contact_block(c).rows();
+            if all.prior[rows.start] > 0.0 && all.projections[c].status == Status::Gap {
+                all.projections[c].status = self.sequence.status[c];
             }
             for row in rows {
-                sub.force[row] += sub.prior[row];
-                sub.lam[row] += std::mem::take(&mut sub.prior[row]);
+                all.force[row] += all.prior[row];
+                all.lam[row] += std::mem::take(&mut all.prior[row]);
             }
         }
     }
 
+    /// Velocity along row `i` of a contact at the iterate, as at its touch if it touches within the step.
+    pub(super) fn velocity_now(&self, system: Assembly, c: usize, i: usize) -> f64 {
+        let row = system.contact_block(c).first + i;
+        let axis = system.contact_rows(c).axes[i];
+        let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t);
+        let rate = self.work.row_times(system, system.block_of(c), i, &self.work.kin.v);
+        rate + self.work.g_t[row] - surface - self.since[row]
+    }
+
     /// Allows the closed contacts that approach at the iterate; true if there are any.
-    fn find_approaching(&mut self, system: &System, sub: &mut Subproblem) -> bool {
+    fn find_approaching<S: Stage>(&mut self, system: Assembly, problem: &mut VelocityProblem<'_, S>) -> bool {
         let mut fastest = self.sequence.fastest;
-        for &c in self.near.iter().filter(|&&c| self.sequence.closed[c]) {
-            let block = system.contacts[c].block;
-            let row = system.blocks[block].first;
-            let now = self.work.row_times(system, block, 0, &self.work.kin.v) + self.work.g_t[row];
+        let island = problem.island;
+        for &c in island.contacts.iter().filter(|&&c| self.sequence.closed[c]) {
+            let now = self.velocity_now(system, c, 0);
             self.sequence.approach[c] = now;
-            fastest = fastest.max(now.abs()).max(self.before[row].abs());
+            fastest = fastest.max(now.abs()).max(self.before[system.contact_block(c).first].abs());
         }
         self.sequence.fastest = fastest;
         let mut any = false;
-        for &c in self.near.iter().filter(|&&c| self.sequence.closed[c]) {
-            let limit = sub.velocity_limit(system, &self.work, system.contacts[c].block, 0);
-            sub.allowed[c] = self.sequence.approach[c] < -(RESTING * fastest).max(limit);
-            any |= sub.allowed[c];
+        for &c in island.contacts.iter().filter(|&&c| self.sequence.closed[c]) {
+            let b = system.block_of(c);
+            let limit = problem.rows.velocity_limit(&problem.sub.tolerances, system, &self.work, b, 0);
+            problem.rows.allowed[c] = self.sequence.approach[c] < -(RESTING * fastest).max(limit);
+            any |= problem.rows.allowed[c];
         }
         any
     }
 
     /// References of a round: Newton's law on the velocities before it; no restitution in the last round, in which all closed
     /// contacts take part.
-    fn refer_to_round(&mut self, system: &System, sub: &mut Subproblem, last: bool) {
-        for &c in self.near.iter().filter(|&&c| self.sequence.closed[c]) {
-            let rows = &system.contacts[c];
-            let block = &system.blocks[rows.block];
+    fn refer_to_round<S: Stage>(
+        &mut self,
+        system: Assembly,
+        problem: &mut VelocityProblem<'_, S>,
+        last: bool,
+        restored: f64,
+    ) {
+        for &c in problem.island.contacts.iter().filter(|&&c| self.sequence.closed[c]) {
+            let (b, block) = (system.block_of(c), system.contact_block(c));
             let contact = system.contact(c);
-            sub.allowed[c] |= last;
-            for (i, &axis) in rows.axes.iter().enumerate() {
+            problem.rows.allowed[c] |= last;
+            for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let row = block.first + i;
-                // V⁻: the velocity at the start of the step and the jump of the blows so far.
-                let moved = self.work.row_times(system, rows.block, i, &self.work.x);
-                let loaded = self.work.row_times(system, rows.block, i, &self.sequence.loaded);
+                // V⁻: the velocity before impulses act and the jump of the impacts so far.
+                let moved = self.work.row_times(system, b, i, &self.work.x);
+                let loaded = self.work.row_times(system, b, i, &self.sequence.loaded);
                 let pre = self.before[row] + moved - loaded;
                 self.sequence.pre[row] = pre;
-                // What a blow restores is known for the first time that it falls.
-                let blow = self.blows.restitution(c).filter(|_| axis == 0 && sub.prior[row] == 0.0);
-                let e = if last { 0.0 } else { blow.unwrap_or(restitution(contact, axis)) };
-                let restored = e * if axis == 0 { pre.min(0.0) } else { pre };
-                sub.reference[row] = contact.pair.surface_velocity(axis, self.work.kin.t) - restored;
+                let e = restored * restitution(contact, axis);
+                let restored = match (last, axis) {
+                    (true, 0) => self.sequence.approach[c].max(0.0),
+                    (true, _) => 0.0,
+                    (false, 0) => e * pre.min(0.0),
+                    (false, _) => e * pre,
+                };
+                let surface = contact.pair.surface_velocity(axis, self.work.kin.t);
+                problem.rows.reference[row] = surface + self.since[row] - restored;
             }
         }
     }
 
     /// The work of the impulses of one solution of the impact law.
-    pub fn account_impacts(&mut self, system: &System, sub: &Subproblem) {
-        self.impact_work.fill(0.0);
-        let before = std::mem::take(&mut self.before);
-        self.add_impact_work(system, sub, &before);
-        self.before = before;
+    pub fn account_impacts(&mut self, system: Assembly, island: &Island, rows: &Multipliers) {
+        for &c in &island.contacts {
+            let block = system.contact_block(c).rows();
+            self.impact_work[block.clone()].fill(0.0);
+            self.sequence.pre[block.clone()].copy_from_slice(&self.before[block]);
+        }
+        self.add_impact_work(system, island, rows);
     }
 
     /// Adds the work ½(u⁻ + u⁺)·Λ of the impulses just found.
-    fn add_impact_work(&mut self, system: &System, sub: &Subproblem, before: &[f64]) {
-        for &c in self.near.iter().filter(|&&c| sub.allowed[c]) {
-            let rows = &system.contacts[c];
-            let block = &system.blocks[rows.block];
-            for (i, &axis) in rows.axes.iter().enumerate() {
+    fn add_impact_work(&mut self, system: Assembly, island: &Island, rows: &Multipliers) {
+        for &c in island.contacts.iter().filter(|&&c| rows.allowed[c]) {
+            let block = system.contact_block(c);
+            for i in 0..block.len() {
                 let row = block.first + i;
-                let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t);
-                let rate = self.work.row_times(system, rows.block, i, &self.work.kin.v);
-                let after = rate + self.work.g_t[row] - surface;
-                self.impact_work[row] += 0.5 * (before[row] + after) * sub.lam[row];
+                let after = self.velocity_now(system, c, i);
+                self.impact_work[row] += 0.5 * (self.sequence.pre[row] + after) * rows.lam[row];
             }
         }
-    }
-}
-
-/// Newton's coefficient for a row of a contact: nothing is restored of turning.
-pub(super) fn restitution(contact: &Contact, axis: usize) -> f64 {
-    match axis {
-        0 => contact.law.restitution_n,
-        1..LENGTH_ROWS => contact.law.restitution_t,
-        _ => 0.0,
     }
 }
 
 /// What a sequence of impacts remembers from round to round.
 #[derive(Debug, Default)]
 pub(super) struct Sequence {
-    /// The last velocity problem was a sequence.
-    pub struck: bool,
-    /// Contacts that are closed at position level, their velocity of approach, and their state when they last carried a blow.
+    /// Contacts that are closed at position level, their velocity of approach, and their state when they last carried an impulse.
     closed: Vec<bool>,
     approach: Vec<f64>,
     status: Vec<Status>,
@@ -244,12 +276,12 @@ pub(super) struct Sequence {
 }
 
 impl Sequence {
-    pub fn fit(&mut self, system: &System) {
-        let contacts = system.contacts.len();
+    pub fn fit(&mut self, system: Assembly) {
+        let contacts = system.contact_count();
         self.closed.resize(contacts, false);
         self.approach.resize(contacts, 0.0);
         self.status.resize(contacts, Status::Gap);
         self.loaded.resize(system.layout.n, 0.0);
-        self.pre.resize(system.row_count, 0.0);
+        self.pre.resize(system.row_count(), 0.0);
     }
 }

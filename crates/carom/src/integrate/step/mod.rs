@@ -1,28 +1,29 @@
-//! What a step of every integrator is made of: its start, the search for near contacts, the references of contact rows, the
-//! solution of a problem and the commit of the accepted step. An integrator adds its stages and the order of its problems.
+//! What a step of every scheme is made of: near contacts, when they touch, the impact law, directions of impulses, the solution of
+//! a problem of an island, the ledger. A scheme adds predictor, problems and corrector.
 
-mod blow;
-mod commit;
+mod direction;
 mod impacts;
-mod islands;
-mod momentum;
+mod law;
+mod ledger;
+mod limiter;
 mod near;
-mod passage;
-mod references;
 mod solve;
-mod turning;
+mod touch;
+mod tunnelling;
 
-pub(super) use impacts::ImpactReport;
-pub(super) use near::was_closed;
-pub(super) use solve::merge;
+pub(super) use direction::Directions;
+pub(super) use impacts::VelocityProblem;
+pub(super) use ledger::Solved;
+pub(super) use solve::Posed;
+pub(super) use touch::SmoothMotion;
 
 use super::settings::{ContactSolver, Settings};
 use super::state::State;
-use crate::system::{Many, Subproblem, System, Work, measure_rate};
-use blow::Blows;
+use crate::model::ContactFrame;
+use crate::system::{Assembly, ContactState, Island, Many, Multipliers, Subproblem, System, Work, measure_rate};
 use impacts::Sequence;
 use nonsmooth::{Newton, NewtonSettings, StopFlag};
-use turning::Turning;
+use touch::TouchWork;
 
 /// A kept tangent is renewed when an iteration reduces the residual by less than this factor; the first is for dense systems,
 /// whose factorisation costs about as much as two iterations, the second for sparse ones, where it costs about seven.
@@ -31,53 +32,96 @@ const CONTRACTION: [f64; 2] = [0.07, 0.15];
 /// Velocity-level rows are held more tightly than equilibrium: their tolerance is this times the equilibrium one.
 pub(super) const VELOCITY_ROWS: f64 = 0.01;
 
+/// How a near contact takes part in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub(super) enum Phase {
+    /// The smooth motion leaves it open; other contacts may push it together.
+    #[default]
+    Open,
+    /// It was closed at the start of the step.
+    Persistent,
+    /// It touches within the step, and its bodies fly apart for the time `tau` that is left.
+    Flight { tau: f64 },
+    /// It touches within the step, and is closed at the end of it.
+    Closing { tau: f64 },
+}
+
+impl Phase {
+    /// The time from the touch to the end of the step.
+    pub fn tau(self) -> Option<f64> {
+        match self {
+            Self::Flight { tau } | Self::Closing { tau } => Some(tau),
+            Self::Open | Self::Persistent => None,
+        }
+    }
+}
+
 /// The workspace of a step.
-pub(super) struct Step {
+pub(super) struct Workspace {
     pub newton: Newton,
     solver: ContactSolver,
     many: Many,
     pub work: Work,
     /// Contacts that are looked at, ascending.
     pub near: Vec<usize>,
-    /// The contacts near at the last step, which had the same size, are near again: its solution is the first guess.
-    pub warm: bool,
-    /// Relative velocity of each contact row at the start of the step.
+    /// Contacts that were near at the last step and are no more.
+    vanished: Vec<usize>,
+    /// Where each candidate stood at the start of the step.
+    past: Vec<Option<usize>>,
+    pub phases: Vec<Phase>,
+    /// Relative velocity of each contact row before impulses act: at the touch, or at the start of the step.
     before: Vec<f64>,
+    /// What the smooth motion adds to it until the end of the step, where it touches within it.
+    since: Vec<f64>,
     sequence: Sequence,
-    turning: Turning,
-    blows: Blows,
+    touch: TouchWork,
     /// Blocks of rows that cannot all hold, see [`super::StepReport`].
     conflict: [Option<usize>; 3],
     /// Work of the impulses of each contact row.
     impact_work: Vec<f64>,
     /// Velocity of the surface of each contact row, and g_t of each joint row, at the start of the step.
     surface_before: Vec<f64>,
+    /// Values of rows that nobody needs.
+    scratch: Vec<f64>,
+    settings: Common,
 }
 
-impl Step {
-    pub fn new(system: &System, settings: &Settings, sparse: bool) -> Self {
-        let limits =
-            NewtonSettings { max_iterations: settings.max_iterations, contraction: CONTRACTION[usize::from(sparse)] };
-        let mut step = Self {
-            newton: Newton::new(limits),
-            // Sweeps need a mass matrix that couples no two nodes.
-            solver: if system.mass.is_nodal() { settings.contact_solver } else { ContactSolver::Newton },
+/// What the settings say to all problems.
+#[derive(Clone, Copy, Debug)]
+struct Common {
+    tolerance: f64,
+    constraint_tolerance: f64,
+}
+
+/// A contact that was far.
+static FAR: ContactState = ContactState::FAR;
+
+impl Workspace {
+    pub fn new(system: Assembly, settings: &Settings) -> Self {
+        let mut workspace = Self {
+            newton: Newton::new(NewtonSettings { max_iterations: settings.max_iterations, contraction: CONTRACTION[0] }),
+            solver: settings.contact_solver,
             many: Many::default(),
             work: Work::new(system),
-            near: Vec::with_capacity(system.contacts.len()),
-            warm: false,
-            before: vec![0.0; system.row_count],
+            near: Vec::with_capacity(system.contact_count()),
+            vanished: Vec::new(),
+            past: Vec::new(),
+            phases: Vec::new(),
+            before: Vec::new(),
+            since: Vec::new(),
             sequence: Sequence::default(),
-            turning: Turning::default(),
-            blows: Blows::default(),
+            touch: TouchWork::new(system.system),
             conflict: [None; 3],
-            impact_work: vec![0.0; system.row_count],
-            surface_before: vec![0.0; system.row_count],
+            impact_work: Vec::new(),
+            surface_before: Vec::new(),
+            scratch: Vec::new(),
+            settings: Common {
+                tolerance: settings.tolerance,
+                constraint_tolerance: settings.constraint_tolerance,
+            },
         };
-        step.sequence.fit(system);
-        step.turning.fit(system);
-        step.blows.fit(system);
-        step
+        workspace.fit(system);
+        workspace
     }
 
     /// Has the solvers look at a flag; once it is raised, steps that are not solved yet end as interrupted.
@@ -86,86 +130,96 @@ impl Step {
         self.many = Many::new(stop.clone());
     }
 
-    /// Lists the contacts anew where the last search does not cover the configuration in `work`; true if they changed.
-    pub fn detect(&mut self, system: &mut System, state: &mut State, h: f64) -> bool {
-        if system.covers(&self.work.kin) {
-            return false;
-        }
-        let Some(relisting) = system.detect(&self.work.kin, &state.kin, h) else { return false };
-        state.relist(system, &relisting);
-        self.fit(system);
-        true
-    }
-
-    /// Whether so many contacts are near that problems are swept.
-    pub fn sweeps(&self) -> bool {
-        self.solver.sweeps(self.near.len())
-    }
-
-    /// Follows contacts that were listed anew, and forgets the last step.
-    pub fn restart(&mut self, system: &System) {
-        self.fit(system);
-        self.sequence.struck = false;
+    /// Whether so many contacts of an island are near that its problems are swept.
+    pub fn sweeps(&self, island: &Island) -> bool {
+        island.is_nodal && self.solver.sweeps(island.contacts.len())
     }
 
     /// Follows contacts that were listed anew.
-    pub fn fit(&mut self, system: &System) {
+    pub fn fit(&mut self, system: Assembly) {
         self.work.fit(system);
         self.sequence.fit(system);
-        self.turning.fit(system);
-        self.blows.fit(system);
-        for array in [&mut self.before, &mut self.surface_before, &mut self.impact_work] {
-            array.resize(system.row_count, 0.0);
+        self.touch.fit(system);
+        self.phases.resize(system.contact_count(), Phase::Open);
+        self.scratch.resize(system.row_count(), 0.0);
+        for array in [&mut self.before, &mut self.since, &mut self.surface_before, &mut self.impact_work] {
+            array.resize(system.row_count(), 0.0);
         }
     }
 
+    /// Where the candidates stood in a state.
+    pub fn look_back(&mut self, system: Assembly, state: &State) {
+        self.past.clear();
+        self.past.extend(state.places(system.candidates));
+    }
+
+    /// A contact at the start of the step.
+    pub fn past<'s>(&self, state: &'s State, c: usize) -> &'s ContactState {
+        self.past[c].map_or(&FAR, |at| &state.contacts[at])
+    }
+
+    /// Its frame there.
+    fn past_frame(&self, state: &State, c: usize) -> ContactFrame {
+        self.past[c].map_or_else(ContactFrame::default, |at| state.kin.contacts[at])
+    }
+
     /// Sets the time, the angles that turns are counted from (what they become if their rates stay) and g_t at the start.
-    pub fn begin(&mut self, system: &System, state: &State, h: f64, t_end: f64) {
+    pub fn begin(&mut self, system: Assembly, state: &State, h: f64, t_end: f64) {
+        self.look_back(system, state);
+        // The memory of an earlier state, which may have had other contacts.
+        self.work.kin.contacts.resize(system.contact_count(), ContactFrame::default());
         self.work.kin.t = t_end;
-        self.blows.clear();
+        self.work.kin.update_grounds(&system.model.ports);
         self.conflict = [None; 3];
         for (slot, measure) in system.angles.iter().enumerate() {
-            let rate = measure.as_ref().map_or(0.0, |m| measure_rate(system, m, &state.kin));
+            let rate = measure.as_ref().map_or(0.0, |m| measure_rate(&system, m, &state.kin));
             self.work.kin.angles[slot] = state.kin.angles[slot] + h * rate;
         }
-        for block in &system.blocks[..system.joint_blocks] {
+        for block in &system.system.joints {
             for i in 0..block.len() {
                 self.surface_before[block.first + i] = block.time_rate(i, &state.kin);
             }
         }
     }
 
-    /// First iterate of a correction: the last one while the contacts persist, else none.
-    pub fn guess(&mut self, system: &System, sub: &mut Subproblem, last: &[f64]) {
-        if self.warm {
-            self.work.y.copy_from_slice(last);
-        } else {
-            self.work.y.fill(0.0);
-            sub.lam[..system.joint_rows].fill(0.0);
+    /// First iterate of a correction of an island: the last one while its contacts persist, else none.
+    pub fn guess(&mut self, system: Assembly, island: &Island, rows: &mut Multipliers, last: Option<&[f64]>) {
+        match last {
+            Some(last) => island.copy(last, &mut self.work.y),
+            None => {
+                island.fill(0.0, &mut self.work.y);
+                island.joints.iter().for_each(|&b| rows.lam[system.block(b).rows()].fill(0.0));
+            }
         }
     }
-}
 
-/// A problem with the settings' tolerances; `redundant` says that the joints' rows are dependent.
-pub(super) fn subproblem(system: &System, settings: &Settings, redundant: bool) -> Subproblem {
-    let mut sub = Subproblem::new(system);
-    sub.tolerances.equilibrium = settings.tolerance;
-    sub.tolerances.length = system.length;
-    sub.augmentation = settings.augmentation;
-    sub.set_redundant(redundant);
-    sub
+    /// Tolerances that the settings give the problem of an island; `constraint` is that of its rows.
+    pub fn set_tolerances(&self, island: &Island, sub: &mut Subproblem, constraint: f64) {
+        sub.tolerances.equilibrium = self.settings.tolerance;
+        sub.tolerances.constraint = constraint;
+        sub.tolerances.length = island.length;
+    }
+
+    pub fn position_tolerance(&self) -> f64 {
+        self.settings.constraint_tolerance
+    }
+
+    pub fn velocity_tolerance(&self) -> f64 {
+        VELOCITY_ROWS * self.settings.tolerance
+    }
 }
 
 /// Give of dependent rows in a problem whose multipliers are impulses: a tenth of the tolerance on the largest to expect,
 /// which is that of an impact where contacts are closed and that of the forces elsewhere.
-pub(super) fn set_impulse_give(sub: &mut Subproblem) {
+pub(super) fn set_impulse_give(system: Assembly, rows: &mut Multipliers, sub: &mut Subproblem) {
     let scale = &sub.tolerances;
-    let expected = if sub.allowed.contains(&true) { scale.velocity_scale } else { scale.force_scale };
+    let acts = sub.contacts.iter().any(|&c| rows.allowed[c]);
+    let expected = if acts { scale.velocity_scale } else { scale.force_scale };
     let give = 0.1 * scale.constraint * scale.velocity_scale / expected;
-    sub.set_give(give);
+    sub.set_give(system, rows, give);
 }
 
-/// Rounding of positions at the size that coordinates have now.
+/// Rounding of positions at the size that coordinates of an island have now.
 pub(super) struct Rounding {
     /// As a length.
     pub length: f64,
@@ -175,11 +229,12 @@ pub(super) struct Rounding {
 }
 
 impl Rounding {
-    pub fn of(system: &System, state: &State) -> Self {
-        let frames = state.kin.frames.iter().map(|f| f.x.amax());
-        let reach = frames.chain(state.kin.ports.iter().map(|p| p.x.amax())).fold(system.length, f64::max);
-        let length = f64::EPSILON * reach;
-        let all = system.mass.diagonal().iter().sum::<f64>();
-        Self { length, one: length * system.mass.largest().sqrt(), all: length * all.sqrt() }
+    pub fn of(system: &System, island: &Island, state: &State) -> Self {
+        let nodes = island.nodes.iter().map(|&node| state.kin.frames[node].x.amax());
+        let ports = island.ports.iter().map(|&port| state.kin.ports[port].x.amax());
+        let length = f64::EPSILON * nodes.chain(ports).fold(island.length, f64::max);
+        let masses = island.each_dof().map(|dof| system.mass.diagonal()[dof]);
+        let (all, largest) = masses.fold((0.0, 0.0_f64), |(sum, largest), m| (sum + m, largest.max(m)));
+        Self { length, one: length * largest.sqrt(), all: length * all.sqrt() }
     }
 }

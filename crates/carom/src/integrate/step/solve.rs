@@ -1,25 +1,31 @@
 //! Solves one problem of a step, with a rescue where the Newton iteration cycles.
 
-use super::Step;
-use crate::integrate::error::{StepError, Which};
-use crate::system::{Solve, Stage, Subproblem, System};
+use super::{CONTRACTION, Workspace};
+use crate::integrate::{StepError, merge};
+use crate::system::{Assembly, Island, Multipliers, Solve, Stage, Subproblem};
 use nonsmooth::{Failure, Newton, Report};
 
 /// With more near contacts than this a step whose sweeps did not converge is halved: a Newton step would cost more.
 const TOO_MANY: usize = 2000;
 
-impl Step {
-    /// Sweeps where there are many contacts. Otherwise, or where they do not converge, semi-smooth Newton from `work.y`; if it cycles, contact states from Gauss–Seidel and Newton again.
-    pub fn solve<S: Stage>(
-        &mut self,
-        which: Which,
-        system: &System,
-        sub: &mut Subproblem,
-        stage: &S,
-        rows_are_current: bool,
-    ) -> Result<Report, StepError> {
-        let mut problem = Solve { system, work: &mut self.work, sub, stage, rows_are_current };
-        let acting = problem.sub.contacts.iter().filter(|&&c| problem.sub.allowed[c]).count();
+/// The problem of an island as a scheme hands it over.
+pub(in crate::integrate) struct Posed<'a, S: Stage> {
+    pub name: &'static str,
+    pub island: &'a Island,
+    pub rows: &'a mut Multipliers,
+    pub sub: &'a mut Subproblem,
+    pub stage: &'a S,
+    pub rows_are_current: bool,
+}
+
+impl Workspace {
+    /// Projected Gauss–Seidel where there are many contacts. Otherwise, or where it does not converge, semi-smooth Newton from
+    /// `work.y`; if it cycles, contact states from Gauss–Seidel and Newton again.
+    pub fn solve<S: Stage>(&mut self, system: Assembly, posed: Posed<'_, S>) -> Result<Report, StepError> {
+        let Posed { name, island, rows, sub, stage, rows_are_current } = posed;
+        self.newton.settings.contraction = CONTRACTION[usize::from(sub.is_sparse())];
+        let mut problem = Solve { system, island, work: &mut self.work, rows, sub, stage, rows_are_current };
+        let acting = problem.sub.contacts.iter().filter(|&&c| problem.rows.allowed[c]).count();
         if self.solver.sweeps(acting) && problem.can_sweep() {
             if let Some(report) = problem.sweep(&mut self.many) {
                 return Ok(report);
@@ -29,8 +35,7 @@ impl Step {
             }
             if problem.sub.contacts.len() > TOO_MANY {
                 let report = Report { iterations: self.newton.settings.max_iterations, ..Report::default() };
-                let failure = Failure::NotConverged { report };
-                return Err(StepError::new((which, stage.level()), system, problem.sub, &problem.work.kin, failure));
+                return Err(StepError::new(name, &problem, Failure::NotConverged { report }));
             }
         }
         let solved = match self.newton.solve(&mut problem) {
@@ -53,18 +58,18 @@ impl Step {
             return Err(StepError::Interrupted);
         }
         if solved.is_ok() && !meets_all {
-            self.conflict = worst_violations(system, problem.sub);
+            self.conflict = worst_violations(system, problem.rows, problem.sub);
         }
         solved.map_err(|failure| {
             problem.sub.invalidate();
-            StepError::new((which, stage.level()), system, problem.sub, &problem.work.kin, failure)
+            StepError::new(name, &problem, failure)
         })
     }
 }
 
 /// The blocks whose regularised rows are farthest from holding, the worst first; those that hold ten times better are left out.
-fn worst_violations(system: &System, sub: &Subproblem) -> [Option<usize>; 3] {
-    let violation = |b: usize| system.blocks[b].rows().map(|row| sub.violation(row).abs()).fold(0.0, f64::max);
+fn worst_violations(system: Assembly, rows: &Multipliers, sub: &Subproblem) -> [Option<usize>; 3] {
+    let violation = |b: usize| system.block(b).rows().map(|row| rows.violation(row).abs()).fold(0.0, f64::max);
     let mut worst = [None; 3];
     for &b in &sub.blocks {
         let size = violation(b);
@@ -76,19 +81,6 @@ fn worst_violations(system: &System, sub: &Subproblem) -> [Option<usize>; 3] {
     }
     let largest = worst[0].map_or(0.0, |(_, size)| size);
     worst.map(|found| found.filter(|&(_, size)| size > 0.1 * largest).map(|(b, _)| b))
-}
-
-/// Sums of two reports on the same problem.
-pub(in crate::integrate) fn merge(a: Report, b: Report) -> Report {
-    Report {
-        iterations: a.iterations + b.iterations,
-        sweeps: a.sweeps + b.sweeps,
-        factorisations: a.factorisations + b.factorisations,
-        line_searches: a.line_searches + b.line_searches,
-        cycled: a.cycled || b.cycled,
-        incompatible: a.incompatible || b.incompatible,
-        ..b
-    }
 }
 
 /// For an iteration that cycled: a sequence of problems whose rows give less and less, each started from the last; then

@@ -7,7 +7,7 @@
 //! the tolerances of the Newton iteration: equilibrium with λ, and every row that is swept. Where friction is given
 //! (`Resists::Given`) these are the normal ones.
 
-use super::{Level, Resists, Solve, Stage, dual_norm};
+use super::{Level, Resists, Solve, Stage};
 use nonsmooth::{BlockRows, Law, MAX_ROWS, Report, StopFlag, Sweeps};
 
 /// Outer iterations, and sweeps in all of them.
@@ -32,6 +32,7 @@ const SETTLING: usize = 4;
 pub struct Many {
     sweeps: Sweeps,
     jac: Vec<f64>,
+    dofs: Vec<u32>,
     /// Where each block was pushed, if it was.
     pushed: Vec<Option<usize>>,
 }
@@ -49,7 +50,7 @@ impl<S: Stage> Solve<'_, S> {
     /// Whether sweeps can solve this problem.
     pub fn can_sweep(&self) -> bool {
         let weights = self.stage.weights();
-        self.system.mass.is_nodal() && weights.m == 1.0 && weights.row(self.stage.level()) == 1.0
+        self.island.is_nodal && weights.m == 1.0 && weights.row(self.stage.level()) == 1.0
     }
 
     /// Solves the problem by sweeps from the present multipliers, with rows that do not give; `None` if they do not converge.
@@ -105,33 +106,35 @@ impl<S: Stage> Solve<'_, S> {
     /// Rows that are not swept have the force that belongs to the normal one; if `predict` is false, to an earlier one.
     fn balance(&mut self, predict: bool) -> f64 {
         let swept = self.swept_rows();
-        for index in self.system.joint_blocks..self.sub.blocks.len() {
-            let block = &self.system.blocks[self.sub.blocks[index]];
+        for index in self.sub.joints..self.sub.blocks.len() {
+            let block = self.system.block(self.sub.blocks[index]);
             for row in block.rows().skip(swept) {
                 if predict {
-                    self.sub.lam[row] = self.sub.force[row];
+                    self.rows.lam[row] = self.rows.force[row];
                 }
-                self.sub.residual_rows[row] = 0.0;
+                self.rows.residual_rows[row] = 0.0;
             }
         }
-        let rows = self.constraint_ratio(|sub, row| sub.residual_rows[row]);
-        for index in self.system.joint_blocks..self.sub.blocks.len() {
-            let block = &self.system.blocks[self.sub.blocks[index]];
+        let rows = self.constraint_ratio(|rows, row| rows.residual_rows[row]);
+        for index in self.sub.joints..self.sub.blocks.len() {
+            let b = self.sub.blocks[index];
+            let block = self.system.block(b);
             for i in 0..block.len() {
                 let row = block.first + i;
-                let change = self.sub.force[row] - self.sub.lam[row];
-                self.sub.force[row] = self.sub.lam[row];
+                let change = self.rows.force[row] - self.rows.lam[row];
+                self.rows.force[row] = self.rows.lam[row];
                 if change != 0.0 {
-                    let jac = &self.work.jacobians[block.jacobian_row(i)];
-                    for (&d, j) in block.dofs.iter().zip(jac) {
-                        self.work.r1[d as usize] += change * j;
-                        self.work.gt_p[d as usize] -= change * j;
+                    let work = &mut *self.work;
+                    let along = if self.rows.directed[b] { &work.directions } else { &work.jacobians };
+                    for (&d, j) in block.dofs.iter().zip(&along[block.jacobian_row(i)]) {
+                        work.r1[d as usize] += change * j;
+                        work.gt_p[d as usize] -= change * j;
                     }
                 }
             }
         }
-        let scale = dual_norm(&self.sub.metric, &self.work.gt_p) + self.sub.tolerances.force_scale;
-        let residual = dual_norm(&self.sub.metric, &self.work.r1);
+        let scale = self.island.dual_norm(&self.rows.metric, &self.work.gt_p) + self.sub.tolerances.force_scale;
+        let residual = self.island.dual_norm(&self.rows.metric, &self.work.r1);
         let limit = self.equilibrium_limit(scale);
         let equilibrium = if residual == 0.0 { 0.0 } else { residual / limit };
         if residual.is_nan() || rows.is_nan() { f64::NAN } else { equilibrium.max(rows) }
@@ -144,9 +147,9 @@ impl<S: Stage> Solve<'_, S> {
 
     /// Evaluates the rows that stayed behind; those that are counted from the contact's frame are evaluated when it moves.
     fn evaluate_held_rows(&mut self) {
-        for index in self.system.joint_blocks..self.sub.blocks.len() {
+        for index in self.sub.joints..self.sub.blocks.len() {
             let b = self.sub.blocks[index];
-            if !self.system.blocks[b].is_incremental() {
+            if !self.system.block(b).is_incremental() && !self.rows.frozen[b] {
                 self.work.evaluate_rows(self.system, &[b]);
             }
         }
@@ -156,46 +159,49 @@ impl<S: Stage> Solve<'_, S> {
     fn push_blocks(&mut self, many: &mut Many, share: f64) {
         many.sweeps.clear();
         many.pushed.clear();
-        self.system.mass.solve_nodal(&self.work.r1, &mut self.work.a);
-        for (y, correction) in self.work.y.iter_mut().zip(&self.work.a) {
-            *y -= correction;
+        self.work.number(self.island);
+        self.system.mass.solve_nodes(&self.island.nodes, &self.work.r1, &mut self.work.a);
+        for dof in self.island.each_dof() {
+            self.work.y[dof] -= self.work.a[dof];
         }
         let swept = self.swept_rows();
         for index in 0..self.sub.blocks.len() {
             let b = self.sub.blocks[index];
-            let block = &self.system.blocks[b];
-            let law = match index.checked_sub(self.system.joint_blocks) {
+            let block = self.system.block(b);
+            let law = match index.checked_sub(self.sub.joints) {
                 None => Law::Bilateral,
                 Some(_) if swept == 1 => Law::frictionless(),
-                Some(at) => self.sub.laws[self.sub.contacts[at]],
+                Some(at) => self.rows.laws[self.sub.contacts[at]],
             };
             let is_allowed =
-                index.checked_sub(self.system.joint_blocks).is_none_or(|at| self.sub.allowed[self.sub.contacts[at]]);
+                index.checked_sub(self.sub.joints).is_none_or(|at| self.rows.allowed[self.sub.contacts[at]]);
             if block.is_empty() || !is_allowed {
-                self.sub.lam[block.rows()].fill(0.0);
+                self.rows.lam[block.rows()].fill(0.0);
                 many.pushed.push(None);
                 continue;
             }
             let (mut g, mut p, mut tol) = ([0.0; MAX_ROWS], [0.0; MAX_ROWS], [0.0; MAX_ROWS]);
             self.row_values(b);
-            let block = &self.system.blocks[b];
+            let block = self.system.block(b);
             let rows = if law == Law::Bilateral { block.len() } else { block.len().min(swept) };
             for i in 0..rows {
                 let row = block.first + i;
                 let moved = self.work.row_times(self.system, b, i, &self.work.a);
-                g[i] = self.sub.residual_rows[row] - moved;
-                p[i] = if law == Law::Bilateral { self.row_norm(b, i).powi(-2) } else { self.sub.p[row] };
+                g[i] = self.rows.residual_rows[row] - moved;
+                p[i] = if law == Law::Bilateral { self.row_norm(b, i).powi(-2) } else { self.rows.p[row] };
                 tol[i] = share * self.row_limit(b, i);
             }
             let jac = &self.work.jacobians[block.jacobian..block.jacobian + rows * block.dofs.len()];
             self.system.mass.rows_times_root(block.nodes(), &block.full, jac, &mut many.jac);
+            many.dofs.clear();
+            many.dofs.extend(block.dofs.iter().map(|&dof| self.work.place(dof)));
             many.pushed.push(Some(many.sweeps.len()));
             many.sweeps.push_block(&BlockRows {
                 law,
-                dofs: &block.dofs,
+                dofs: &many.dofs,
                 jac: &many.jac,
                 g: &g[..rows],
-                lam: &self.sub.lam[block.first..block.first + rows],
+                lam: &self.rows.lam[block.first..block.first + rows],
                 p: &p[..rows],
                 tol: &tol[..rows],
             });
@@ -205,12 +211,13 @@ impl<S: Stage> Solve<'_, S> {
     /// Takes forces and increments from the sweeps.
     fn take(&mut self, many: &Many) {
         for (index, at) in many.pushed.iter().enumerate() {
-            let rows = self.system.blocks[self.sub.blocks[index]].rows();
+            let rows = self.system.block(self.sub.blocks[index]).rows();
             if let Some(at) = at {
                 let lam = many.sweeps.lam(*at);
-                self.sub.lam[rows.start..rows.start + lam.len()].copy_from_slice(lam);
+                self.rows.lam[rows.start..rows.start + lam.len()].copy_from_slice(lam);
             }
         }
-        self.system.mass.add_root_times(many.sweeps.y(), &mut self.work.y);
+        let work = &mut *self.work;
+        self.system.mass.add_root_times(&self.island.nodes, &work.places, many.sweeps.y(), &mut work.y);
     }
 }

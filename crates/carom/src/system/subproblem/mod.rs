@@ -31,7 +31,7 @@ pub use many::Many;
 pub use solve::Solve;
 pub use work::Work;
 
-use super::System;
+use super::{Assembly, Island};
 use linalg::{Factor, Matrix, choose_storage};
 use nonsmooth::{Law, MAX_ROWS, Projection};
 
@@ -74,7 +74,7 @@ pub enum Resists {
 }
 
 impl Resists {
-    fn of(self, law: Law) -> Law {
+    pub fn of(self, law: Law) -> Law {
         if self == Self::Nothing { law.with_discs(0) } else { law }
     }
 }
@@ -83,8 +83,8 @@ impl Resists {
 pub trait Stage {
     fn weights(&self) -> Weights;
     fn level(&self) -> Level;
-    /// Sets frames and velocities of `work.kin` and `work.x` from `work.y`; true if the configuration changed.
-    fn place(&self, system: &System, work: &mut Work) -> bool;
+    /// Sets frames and velocities of an island in `work.kin` and `work.x` from `work.y`; true if the configuration changed.
+    fn place(&self, system: Assembly, island: &Island, work: &mut Work) -> bool;
     /// The increment over the freedoms whose exponential gives the configuration; its rotations enter T(Ψ).
     fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64];
 }
@@ -110,18 +110,12 @@ pub struct Tolerances {
     pub negligible: f64,
 }
 
-/// Multipliers, contact states and the linear system of one problem.
-pub struct Subproblem {
-    /// Active blocks: all joints, then the contacts that are near.
-    pub blocks: Vec<usize>,
-    /// Contact of each active contact block, in order.
-    pub contacts: Vec<usize>,
-    /// Row of the linear system where each active block starts.
-    unknowns: Vec<usize>,
-    size: usize,
-    /// Multipliers of all rows, in physical units.
+/// What is known of the rows of all islands in one kind of problem: multipliers, contact states, right-hand sides. Islands share no
+/// rows, so that each problem reads and writes its own.
+pub struct Multipliers {
+    /// Multipliers, in physical units.
     pub lam: Vec<f64>,
-    /// Projected forces of all rows.
+    /// Projected forces.
     pub force: Vec<f64>,
     /// Value that each row has to reach: g is measured from it.
     pub reference: Vec<f64>,
@@ -134,21 +128,43 @@ pub struct Subproblem {
     pub prior: Vec<f64>,
     /// Augmentation parameter of each contact row, 0 where it has to be computed; equal within a disc.
     pub p: Vec<f64>,
-    /// Law of each contact in this problem, and how it resists.
+    /// Law of each contact.
     pub laws: Vec<Law>,
-    pub resists: Resists,
-    /// Rows of contacts that are evaluated where the configuration changes; the others stay as they are.
-    moving_rows: usize,
-    /// Contacts that may carry force in this problem.
+    /// Contacts that may carry force.
     pub allowed: Vec<bool>,
     pub projections: Vec<Projection>,
-    pub tolerances: Tolerances,
+    /// Blocks whose impulses act along rows of their own (`Work::directions`), and blocks whose rows stay as they are when the
+    /// configuration changes: at position level their value is then G y.
+    pub directed: Vec<bool>,
+    pub frozen: Vec<bool>,
     /// Diagonal of the metric of norms, scaling and augmentation: the mass matrix's, unless an analysis sets another.
     pub metric: Vec<f64>,
     /// Multiplies the augmentation parameters.
     pub augmentation: f64,
-    /// The joints' rows are known to be redundant: always regularise the dual block.
-    pub redundant: bool,
+    /// Give of each row: a regularised row reads g + give λ = 0.
+    give: Vec<f64>,
+    y_0: Vec<f64>,
+    lam_0: Vec<f64>,
+    force_0: Vec<f64>,
+    residual_rows: Vec<f64>,
+}
+
+/// The problem of one island: its rows, its linear system and its tolerances.
+pub struct Subproblem {
+    /// Active blocks: the island's joints, then its near contacts.
+    pub blocks: Vec<usize>,
+    /// Number of joints among them, and the contact of each of the others.
+    joints: usize,
+    pub contacts: Vec<usize>,
+    /// Components that the linear system was made for.
+    components: Vec<u32>,
+    /// Row of the linear system where each active block starts.
+    unknowns: Vec<usize>,
+    size: usize,
+    pub resists: Resists,
+    /// Rows of contacts that are evaluated where the configuration changes; the others stay as they are.
+    moving_rows: usize,
+    pub tolerances: Tolerances,
     /// The dual block is regularised until the structure changes.
     regularised: bool,
     /// Scaled give of regularised rows: the one in use and the one that the answer must have.
@@ -160,15 +176,9 @@ pub struct Subproblem {
     matrix: Matrix,
     factor: Factor,
     scale: Vec<f64>,
-    /// Give of each row: a regularised row reads g + give λ = 0.
-    give: Vec<f64>,
     rhs: Vec<f64>,
-    y_0: Vec<f64>,
-    lam_0: Vec<f64>,
-    force_0: Vec<f64>,
     pattern: u64,
     factor_pattern: u64,
-    residual_rows: Vec<f64>,
 }
 
 /// Least scaled give of dependent rows: they read g + give λ = 0. It is so small that g stays far below its tolerance, and it
@@ -180,15 +190,10 @@ const GREATEST_GIVE: f64 = 1e-4;
 /// Scaled pivots below this mean that rows are dependent.
 const TINY_PIVOT: f64 = 1e-12;
 
-impl Subproblem {
-    pub fn new(system: &System) -> Self {
-        let (rows, contacts) = (system.row_count, system.contacts.len());
-        let blank = Law::frictionless().project(&[-1.0]);
-        let mut out = Self {
-            blocks: Vec::with_capacity(system.blocks.len()),
-            contacts: Vec::with_capacity(contacts),
-            unknowns: Vec::with_capacity(system.blocks.len()),
-            size: 0,
+impl Multipliers {
+    pub fn new(system: Assembly) -> Self {
+        let (rows, contacts) = (system.row_count(), system.contact_count());
+        Self {
             lam: vec![0.0; rows],
             force: vec![0.0; rows],
             reference: vec![0.0; rows],
@@ -197,123 +202,46 @@ impl Subproblem {
             given: vec![0.0; rows],
             prior: vec![0.0; rows],
             p: vec![0.0; rows],
-            laws: system.contacts.iter().map(|c| c.law).collect(),
-            resists: Resists::Everything,
-            moving_rows: MAX_ROWS,
+            laws: (0..contacts).map(|c| system.contact_rows(c).law).collect(),
             allowed: vec![true; contacts],
-            projections: vec![blank; contacts],
-            tolerances: Tolerances::default(),
+            projections: vec![Law::frictionless().project(&[-1.0]); contacts],
+            directed: vec![false; system.block_count()],
+            frozen: vec![false; system.block_count()],
             metric: system.mass.diagonal().to_vec(),
             augmentation: 1.0,
-            redundant: false,
-            regularised: false,
-            dual: LEAST_GIVE,
-            target_give: LEAST_GIVE,
-            stiffness: [0.0; 2],
-            matrix: Matrix::new(0, linalg::Storage::Dense),
-            factor: Factor::new(),
-            scale: Vec::new(),
             give: vec![0.0; rows],
-            rhs: Vec::new(),
             y_0: vec![0.0; system.layout.n],
             lam_0: vec![0.0; rows],
             force_0: vec![0.0; rows],
-            pattern: 0,
-            factor_pattern: 0,
             residual_rows: vec![0.0; rows],
-        };
-        out.activate(system, &[]);
-        out
+        }
     }
 
     /// Follows contacts that were listed anew: arrays get their new lengths, and detected contacts start without forces.
-    pub fn fit(&mut self, system: &System) {
+    pub fn fit(&mut self, system: Assembly) {
         let fixed_rows = system.fixed_rows();
         let rows = [&mut self.lam, &mut self.force, &mut self.reference, &mut self.carried, &mut self.given];
         let more = [&mut self.prior, &mut self.p, &mut self.give, &mut self.lam_0, &mut self.force_0];
         let rows = rows.into_iter().chain(more).chain([&mut self.residual_rows]);
         for array in rows {
             array.truncate(fixed_rows);
-            array.resize(system.row_count, 0.0);
+            array.resize(system.row_count(), 0.0);
         }
         let fixed = system.model.contacts.len();
         self.laws.truncate(fixed);
-        for rows in &system.contacts[fixed..] {
-            self.laws.push(self.resists.of(rows.law));
-        }
+        self.laws.extend((fixed..system.contact_count()).map(|c| system.contact_rows(c).law));
         self.allowed.truncate(fixed);
-        self.allowed.resize(system.contacts.len(), true);
-        self.projections.resize(system.contacts.len(), Law::frictionless().project(&[-1.0]));
-        if !self.contacts.is_empty() {
-            // The same numbers may mean other contacts.
-            self.contacts.clear();
-            self.size = 0;
+        self.allowed.resize(system.contact_count(), true);
+        self.projections.resize(system.contact_count(), Law::frictionless().project(&[-1.0]));
+        for flags in [&mut self.directed, &mut self.frozen] {
+            flags.truncate(system.joints.len() + fixed);
+            flags.resize(system.block_count(), false);
         }
-    }
-
-    /// Sets the law of a contact that slides at this speed.
-    pub fn set_law(&mut self, system: &System, c: usize, speed: f64) {
-        self.laws[c] = self.resists.of(system.contact(c).law.on(&system.contacts[c].axes, speed));
-    }
-
-    /// Sets how all contacts resist in this problem.
-    pub fn set_resistance(&mut self, system: &System, resists: Resists) {
-        self.resists = resists;
-        for (law, rows) in self.laws.iter_mut().zip(&system.contacts) {
-            *law = resists.of(rows.law);
-        }
-    }
-
-    /// Sets the near contacts; a new set is a new structure of the linear system.
-    pub fn activate(&mut self, system: &System, contacts: &[usize]) {
-        if self.contacts == contacts && self.size != 0 {
-            return;
-        }
-        self.contacts.clear();
-        self.contacts.extend_from_slice(contacts);
-        self.blocks.clear();
-        self.blocks.extend(0..system.joint_blocks);
-        self.blocks.extend(contacts.iter().map(|&c| system.contacts[c].block));
-        self.unknowns.clear();
-        let mut next = system.layout.n;
-        let mut nonzeros = 9 * system.layout.n;
-        for &b in &self.blocks {
-            self.unknowns.push(next);
-            next += system.blocks[b].len();
-            nonzeros += 3 * system.blocks[b].len() * system.blocks[b].dofs.len();
-        }
-        self.size = next;
-        self.matrix.reset(next, choose_storage(next, nonzeros));
-        self.factor.invalidate();
-        self.regularised = self.redundant;
-        self.scale.resize(next, 1.0);
-        self.rhs.resize(next, 0.0);
     }
 
     /// Has the augmentation parameters of a contact computed anew.
-    pub fn renew_augmentation(&mut self, system: &System, contact: usize) {
-        self.p[system.blocks[system.contacts[contact].block].rows()].fill(0.0);
-    }
-
-    /// Says that the joints' rows are dependent, so that every linear system needs the dual regularisation.
-    pub fn set_redundant(&mut self, redundant: bool) {
-        self.redundant = redundant;
-        self.regularised = redundant;
-    }
-
-    /// Sets the give that dependent rows must have in the answer; a tangent with a very different one is forgotten.
-    pub fn set_give(&mut self, give: f64) {
-        // Without forces and velocities there is nothing to relate the give to.
-        let give = if give.is_finite() { give.clamp(LEAST_GIVE, GREATEST_GIVE) } else { LEAST_GIVE };
-        self.target_give = give;
-        if self.regularised && (self.dual > 2.0 * give || self.dual < 0.1 * give) {
-            let ratio = give / self.dual;
-            self.give.iter_mut().for_each(|g| *g *= ratio);
-            self.dual = give;
-            self.factor.invalidate();
-        } else if !self.regularised {
-            self.dual = give;
-        }
+    pub fn renew_augmentation(&mut self, system: Assembly, contact: usize) {
+        self.p[system.contact_block(contact).rows()].fill(0.0);
     }
 
     /// How far a regularised row is from holding at a solution: its give times its multiplier.
@@ -326,14 +254,116 @@ impl Subproblem {
         self.residual_rows[row]
     }
 
-    /// Forgets everything that earlier steps left behind, except multipliers.
-    pub fn restart(&mut self, system: &System) {
+    /// ‖G_j M^{-1/2}‖, M the metric, which turns velocities in it into row velocities.
+    fn row_norm(&self, system: Assembly, work: &Work, b: usize, i: usize) -> f64 {
+        let block = system.block(b);
+        let jac = &work.jacobians[block.jacobian_row(i)];
+        block.dofs.iter().zip(jac).map(|(&d, j)| j * j / self.metric[d as usize]).sum::<f64>().sqrt()
+    }
+
+    /// Velocity of a row that a solution within the tolerances leaves: smaller ones are zero.
+    pub fn velocity_limit(&self, tolerances: &Tolerances, system: Assembly, work: &Work, b: usize, i: usize) -> f64 {
+        let limit = tolerances.constraint * tolerances.velocity_scale + tolerances.velocity_rounding;
+        limit * self.row_norm(system, work, b, i)
+    }
+}
+
+impl Default for Subproblem {
+    fn default() -> Self {
+        Self {
+            blocks: Vec::new(),
+            joints: 0,
+            contacts: Vec::new(),
+            components: Vec::new(),
+            unknowns: Vec::new(),
+            size: 0,
+            resists: Resists::Everything,
+            moving_rows: MAX_ROWS,
+            tolerances: Tolerances::default(),
+            regularised: false,
+            dual: LEAST_GIVE,
+            target_give: LEAST_GIVE,
+            stiffness: [0.0; 2],
+            matrix: Matrix::new(0, linalg::Storage::Dense),
+            factor: Factor::new(),
+            scale: Vec::new(),
+            rhs: Vec::new(),
+            pattern: 0,
+            factor_pattern: 0,
+        }
+    }
+}
+
+impl Subproblem {
+    /// Takes the joints and near contacts of an island; a new set is a new structure of the linear system.
+    pub fn activate(&mut self, system: Assembly, island: &Island) {
+        self.activate_contacts(system, island, &island.contacts);
+    }
+
+    /// The same with some contacts.
+    pub fn activate_contacts(&mut self, system: Assembly, island: &Island, contacts: &[usize]) {
+        if self.size != 0 && self.contacts == contacts && self.components == island.components {
+            return;
+        }
+        self.contacts.clear();
+        self.contacts.extend_from_slice(contacts);
+        self.components.clear();
+        self.components.extend_from_slice(&island.components);
+        self.blocks.clear();
+        self.blocks.extend_from_slice(&island.joints);
+        self.joints = island.joints.len();
+        self.blocks.extend(contacts.iter().map(|&c| system.block_of(c)));
+        self.unknowns.clear();
+        let mut next = island.dof_count();
+        let mut nonzeros = 9 * next;
+        for &b in &self.blocks {
+            self.unknowns.push(next);
+            next += system.block(b).len();
+            nonzeros += 3 * system.block(b).len() * system.block(b).dofs.len();
+        }
+        self.size = next;
+        self.matrix.reset(next, choose_storage(next, nonzeros));
+        self.factor.invalidate();
+        self.regularised = island.is_redundant;
+        self.scale.resize(next, 1.0);
+        self.rhs.resize(next, 0.0);
+    }
+
+    /// Contacts by the same numbers are others now.
+    pub fn forget_contacts(&mut self) {
+        if !self.contacts.is_empty() {
+            self.size = 0;
+        }
+    }
+
+    /// Whether the structure is that of an island with its contacts.
+    pub fn belongs_to(&self, island: &Island) -> bool {
+        self.size != 0 && self.contacts == island.contacts && self.components == island.components
+    }
+
+    /// Sets the give that dependent rows must have in the answer; a tangent with a very different one is forgotten.
+    pub fn set_give(&mut self, system: Assembly, rows: &mut Multipliers, give: f64) {
+        // Without forces and velocities there is nothing to relate the give to.
+        let give = if give.is_finite() { give.clamp(LEAST_GIVE, GREATEST_GIVE) } else { LEAST_GIVE };
+        self.target_give = give;
+        if self.regularised && (self.dual > 2.0 * give || self.dual < 0.1 * give) {
+            let ratio = give / self.dual;
+            for &b in &self.blocks {
+                rows.give[system.block(b).rows()].iter_mut().for_each(|g| *g *= ratio);
+            }
+            self.dual = give;
+            self.factor.invalidate();
+        } else if !self.regularised {
+            self.dual = give;
+        }
+    }
+
+    /// Forgets everything that earlier steps left behind.
+    pub fn restart(&mut self) {
         self.size = 0;
         self.contacts.clear();
-        self.give.fill(0.0);
         self.stiffness = [0.0; 2];
         (self.dual, self.target_give) = (LEAST_GIVE, LEAST_GIVE);
-        self.activate(system, &[]);
     }
 
     /// Forgets the factorisation.
@@ -349,17 +379,6 @@ impl Subproblem {
 
     pub fn is_sparse(&self) -> bool {
         self.matrix.storage() == linalg::Storage::Sparse
-    }
-
-    /// Norm of a generalised force in the metric of the inverse mass matrix (its diagonal): the root of twice an energy
-    /// for momenta, the same unit for forces and torques.
-    pub fn dual_norm(system: &System, f: &[f64]) -> f64 {
-        dual_norm(system.mass.diagonal(), f)
-    }
-
-    /// Norm of a velocity in the metric of the mass matrix (its diagonal).
-    pub fn norm(system: &System, v: &[f64]) -> f64 {
-        norm(system.mass.diagonal(), v)
     }
 }
 

@@ -18,19 +18,21 @@ impl<S: Stage> Solve<'_, S> {
 
     /// Sets the iterate to zero increment and zero contact forces.
     pub fn clear(&mut self) {
-        self.work.y.fill(0.0);
-        self.sub.lam.fill(0.0);
+        self.island.fill(0.0, &mut self.work.y);
+        for &b in &self.sub.blocks {
+            self.rows.lam[self.system.block(b).rows()].fill(0.0);
+        }
     }
 
     /// Sweeps from zero forces: what converges is no compromise. Otherwise the iterate is what it was.
     pub fn sweep_instead(&mut self, many: &mut Many) -> Option<Report> {
-        let (y, lam) = (self.work.y.clone(), self.sub.lam.clone());
+        let (y, lam) = (self.work.y.clone(), self.rows.lam.clone());
         self.clear();
         let report = self.sweep(many);
         self.sub.invalidate();
         if report.is_none() {
             self.work.y.copy_from_slice(&y);
-            self.sub.lam.copy_from_slice(&lam);
+            self.rows.lam.copy_from_slice(&lam);
             self.evaluate();
         }
         report
@@ -42,46 +44,49 @@ impl<S: Stage> Solve<'_, S> {
         if self.sub.contacts.is_empty() {
             return false;
         }
-        let n = self.system.layout.n;
-        let allowed = self.sub.allowed.clone();
-        self.work.y.fill(0.0);
-        self.sub.lam.fill(0.0);
-        self.sub.allowed.fill(false);
+        let n = self.island.dof_count();
+        let allowed = self.rows.allowed.clone();
+        self.clear();
+        self.sub.contacts.iter().for_each(|&c| self.rows.allowed[c] = false);
         self.evaluate();
         if !self.refresh() {
-            self.sub.allowed = allowed;
+            self.rows.allowed = allowed;
             return false;
         }
         self.direction();
         self.step(1.0);
         self.evaluate();
-        let first = self.sub.unknowns[self.system.joint_blocks];
+        let first = self.sub.unknowns[self.sub.joints];
         let m = self.sub.size - first;
         let (mut q, mut w, mut moves) = (vec![0.0; m], vec![0.0; m * m], vec![0.0; m * n]);
         let mut blocks = Vec::new();
-        for k in self.system.joint_blocks..self.sub.blocks.len() {
-            let contact = self.sub.contacts[k - self.system.joint_blocks];
-            let block = &self.system.blocks[self.sub.blocks[k]];
+        for k in self.sub.joints..self.sub.blocks.len() {
+            let contact = self.sub.contacts[k - self.sub.joints];
+            let block = self.system.block(self.sub.blocks[k]);
             let at = self.sub.unknowns[k] - first;
             self.row_values(self.sub.blocks[k]);
-            q[at..at + block.len()].copy_from_slice(&self.sub.residual_rows[block.rows()]);
+            q[at..at + block.len()].copy_from_slice(&self.rows.residual_rows[block.rows()]);
             if !allowed[contact] || stop.is_raised() {
                 continue;
             }
-            blocks.push(LocalBlock { first: at, rows: block.len(), law: self.sub.laws[contact] });
+            blocks.push(LocalBlock { first: at, rows: block.len(), law: self.rows.laws[contact] });
             for i in 0..block.len() {
                 self.sub.rhs.fill(0.0);
-                self.sub.rhs[first + at + i] = -1.0 / self.sub.p[block.first + i];
+                self.sub.rhs[first + at + i] = -1.0 / self.rows.p[block.first + i];
                 self.sub.factor.solve(&mut self.sub.rhs);
                 moves[(at + i) * n..(at + i + 1) * n].copy_from_slice(&self.sub.rhs[..n]);
             }
         }
-        for k in self.system.joint_blocks..self.sub.blocks.len() {
+        for k in self.sub.joints..self.sub.blocks.len() {
             let b = self.sub.blocks[k];
-            for i in 0..self.system.blocks[b].len() {
+            for i in 0..self.system.block(b).len() {
                 let row = self.sub.unknowns[k] - first + i;
+                let block = self.system.block(b);
+                let jac = &self.work.jacobians[block.jacobian_row(i)];
                 for column in 0..m {
-                    w[row * m + column] = self.work.row_times(self.system, b, i, &moves[column * n..(column + 1) * n]);
+                    let moves = &moves[column * n..(column + 1) * n];
+                    let along = |&dof: &u32| moves[self.work.place(dof) as usize];
+                    w[row * m + column] = block.dofs.iter().zip(jac).map(|(dof, j)| j * along(dof)).sum();
                 }
             }
         }
@@ -91,15 +96,15 @@ impl<S: Stage> Solve<'_, S> {
         let settled = (0..100).any(|_| !stop.is_raised() && sweeps.solve(&w, &q, &blocks, &mut r).is_ok());
         for (column, force) in r.iter().enumerate() {
             let moves = &moves[column * n..(column + 1) * n];
-            self.work.y.iter_mut().zip(moves).for_each(|(y, d)| *y += force * d);
+            self.island.each_dof().zip(moves).for_each(|(dof, d)| self.work.y[dof] += force * d);
         }
-        for k in self.system.joint_blocks..self.sub.blocks.len() {
+        for k in self.sub.joints..self.sub.blocks.len() {
             let at = self.sub.unknowns[k] - first;
-            let rows = self.system.blocks[self.sub.blocks[k]].rows();
+            let rows = self.system.block(self.sub.blocks[k]).rows();
             let count = rows.len();
-            self.sub.lam[rows].copy_from_slice(&r[at..at + count]);
+            self.rows.lam[rows].copy_from_slice(&r[at..at + count]);
         }
-        self.sub.allowed = allowed;
+        self.rows.allowed = allowed;
         self.sub.invalidate();
         settled
     }

@@ -1,7 +1,7 @@
 //! Residuals of a problem, and the face it shows to the Newton iteration.
 
-use super::{Level, Resists, Stage, Subproblem, TINY_PIVOT, Work, dual_norm, norm};
-use crate::system::System;
+use super::{Level, Multipliers, Resists, Stage, Subproblem, TINY_PIVOT, Work};
+use crate::system::{Assembly, Island};
 use crate::system::profile::{Part, timed};
 use nonsmooth::{Assessment, Problem};
 
@@ -10,8 +10,10 @@ const UNDERFLOW: f64 = 1e-150;
 
 /// A problem, its stage and its workspace, as the Newton iteration sees them.
 pub struct Solve<'a, S: Stage> {
-    pub system: &'a System,
+    pub system: Assembly<'a>,
+    pub island: &'a Island,
     pub work: &'a mut Work,
+    pub rows: &'a mut Multipliers,
     pub sub: &'a mut Subproblem,
     pub stage: &'a S,
     /// Whether rows have been evaluated for the present configuration already.
@@ -21,24 +23,25 @@ pub struct Solve<'a, S: Stage> {
 impl<S: Stage> Solve<'_, S> {
     /// Values of the rows of block `b` at the stage's level, references subtracted, into `residual_rows`.
     pub(super) fn row_values(&mut self, b: usize) {
-        let block = &self.system.blocks[b];
+        let block = self.system.block(b);
         let weight = self.stage.weights().row(self.stage.level());
         for i in 0..block.len() {
             let row = block.first + i;
             let value = match self.stage.level() {
+                Level::Position if self.rows.frozen[b] => self.work.row_times(self.system, b, i, &self.work.y),
                 Level::Position => self.work.g[row],
                 Level::Velocity => self.work.row_times(self.system, b, i, &self.work.kin.v) + self.work.g_t[row],
                 Level::Acceleration => self.work.row_times(self.system, b, i, &self.work.x),
             };
-            let give = if self.sub.regularised { weight * self.sub.give[row] * self.sub.lam[row] } else { 0.0 };
-            self.sub.residual_rows[row] = value - self.sub.reference[row] + give;
+            let give = if self.sub.regularised { weight * self.rows.give[row] * self.rows.lam[row] } else { 0.0 };
+            self.rows.residual_rows[row] = value - self.rows.reference[row] + give;
         }
     }
 
     /// Effective mass seen by the softest of the rows that are lengths, or that are angles: the natural augmentation parameter.
     fn effective_mass(&self, b: usize, angular: bool) -> f64 {
-        let block = &self.system.blocks[b];
-        let diagonal = &self.sub.metric;
+        let block = self.system.block(b);
+        let diagonal = &self.rows.metric;
         let inverse = |i: usize| {
             let jac = &self.work.jacobians[block.jacobian_row(i)];
             block.dofs.iter().zip(jac).map(|(&d, j)| j * j / diagonal[d as usize]).sum::<f64>()
@@ -50,71 +53,72 @@ impl<S: Stage> Solve<'_, S> {
 
     /// Computes the augmentation parameters of a contact where they are missing.
     fn augment(&mut self, b: usize) {
-        let block = &self.system.blocks[b];
-        if self.sub.p[block.first] != 0.0 {
+        let block = self.system.block(b);
+        if self.rows.p[block.first] != 0.0 {
             return;
         }
-        let linear = self.sub.augmentation * self.effective_mass(b, false);
+        let linear = self.rows.augmentation * self.effective_mass(b, false);
         let turns = (1..block.len()).any(|i| block.row(i).is_angular());
-        let angular = if turns { self.sub.augmentation * self.effective_mass(b, true) } else { linear };
+        let angular = if turns { self.rows.augmentation * self.effective_mass(b, true) } else { linear };
         for (i, row) in block.rows().enumerate() {
-            self.sub.p[row] = if block.row(i).is_angular() { angular } else { linear };
+            self.rows.p[row] = if block.row(i).is_angular() { angular } else { linear };
         }
     }
 
     /// Projects the augmented multipliers of a contact; leaves c = (P − λ)/p in `residual_rows`.
     fn project(&mut self, contact: usize) {
-        let b = self.system.contacts[contact].block;
-        let rows = self.system.blocks[b].rows();
+        let b = self.system.block_of(contact);
+        let rows = self.system.block(b).rows();
         self.augment(b);
         let mut xi = [-1.0; nonsmooth::MAX_ROWS];
-        if self.sub.allowed[contact] {
+        if self.rows.allowed[contact] {
             for (k, row) in rows.clone().enumerate() {
-                xi[k] = self.sub.lam[row] - self.sub.p[row] * self.sub.residual_rows[row];
+                xi[k] = self.rows.lam[row] - self.rows.p[row] * self.rows.residual_rows[row];
             }
         }
         let are_given = self.sub.resists == Resists::Given && xi[0] >= 0.0;
         if are_given {
-            xi[1..rows.len()].copy_from_slice(&self.sub.given[rows.start + 1..rows.end]);
+            xi[1..rows.len()].copy_from_slice(&self.rows.given[rows.start + 1..rows.end]);
         }
-        let mut projection = self.sub.laws[contact].project(&xi[..rows.len()]);
+        let mut projection = self.rows.laws[contact].project(&xi[..rows.len()]);
         if are_given {
             // The forces of the discs depend on the normal one alone.
             projection.derivative.iter_mut().skip(1).for_each(|row| row[1..].fill(0.0));
         }
         for (k, row) in rows.enumerate() {
-            self.sub.force[row] = projection.force[k];
-            self.sub.residual_rows[row] = (projection.force[k] - self.sub.lam[row]) / self.sub.p[row];
+            self.rows.force[row] = projection.force[k];
+            self.rows.residual_rows[row] = (projection.force[k] - self.rows.lam[row]) / self.rows.p[row];
         }
         self.sub.pattern = self.sub.pattern.wrapping_mul(31).wrapping_add(u64::from(projection.pattern) + 1);
-        self.sub.projections[contact] = projection;
+        self.rows.projections[contact] = projection;
     }
 
     /// Evaluates rows and forces of all active blocks; adds Gᵀ(P + s carried) to `gt_p`.
     fn evaluate_blocks(&mut self, s: f64) {
         self.sub.pattern = 0;
-        self.work.gt_p.fill(0.0);
+        self.island.fill(0.0, &mut self.work.gt_p);
         for index in 0..self.sub.blocks.len() {
             let b = self.sub.blocks[index];
             self.row_values(b);
-            let block = &self.system.blocks[b];
-            if b < self.system.joint_blocks {
+            let block = self.system.block(b);
+            if b < self.system.joints.len() {
                 for row in block.rows() {
-                    self.sub.force[row] = self.sub.lam[row];
-                    self.sub.residual_rows[row] = -self.sub.residual_rows[row];
+                    self.rows.force[row] = self.rows.lam[row];
+                    self.rows.residual_rows[row] = -self.rows.residual_rows[row];
                 }
             } else {
-                self.project(self.sub.contacts[index - self.system.joint_blocks]);
+                self.project(self.sub.contacts[index - self.sub.joints]);
             }
             for i in 0..block.len() {
                 let row = block.first + i;
-                let w = self.sub.force[row] + self.sub.prior[row] + s * self.sub.carried[row];
+                let w = self.rows.force[row] + self.rows.prior[row] + s * self.rows.carried[row];
                 if w == 0.0 {
                     continue;
                 }
-                let jac = &self.work.jacobians[block.jacobian_row(i)];
-                for (&d, j) in block.dofs.iter().zip(jac) {
-                    self.work.gt_p[d as usize] += w * j;
+                let work = &mut *self.work;
+                let rows = if self.rows.directed[b] { &work.directions } else { &work.jacobians };
+                for (&d, j) in block.dofs.iter().zip(&rows[block.jacobian_row(i)]) {
+                    work.gt_p[d as usize] += w * j;
                 }
             }
         }
@@ -124,9 +128,9 @@ impl<S: Stage> Solve<'_, S> {
     pub(super) fn row_limit(&self, b: usize, i: usize) -> f64 {
         let tol = &self.sub.tolerances;
         match self.stage.level() {
-            Level::Position if self.system.blocks[b].row(i).is_angular() => tol.constraint,
+            Level::Position if self.system.block(b).row(i).is_angular() => tol.constraint,
             Level::Position => tol.constraint * tol.length + tol.length_rounding,
-            _ => self.sub.velocity_limit(self.system, self.work, b, i),
+            _ => self.rows.velocity_limit(tol, self.system, self.work, b, i),
         }
     }
 
@@ -137,12 +141,12 @@ impl<S: Stage> Solve<'_, S> {
     }
 
     /// Largest value over its tolerance among the constraint rows.
-    pub(super) fn constraint_ratio(&self, value: impl Fn(&Subproblem, usize) -> f64) -> f64 {
+    pub(super) fn constraint_ratio(&self, value: impl Fn(&Multipliers, usize) -> f64) -> f64 {
         let mut ratio = 0.0_f64;
         for &b in &self.sub.blocks {
-            let block = &self.system.blocks[b];
+            let block = self.system.block(b);
             for i in 0..block.len() {
-                let c = value(self.sub, block.first + i).abs();
+                let c = value(self.rows, block.first + i).abs();
                 if c.is_nan() {
                     return f64::NAN;
                 }
@@ -156,66 +160,55 @@ impl<S: Stage> Solve<'_, S> {
     }
 
     pub(super) fn row_norm(&self, b: usize, i: usize) -> f64 {
-        self.sub.row_norm(self.system, self.work, b, i)
+        self.rows.row_norm(self.system, self.work, b, i)
     }
 
     /// Evaluates rows, projections and equilibrium at the iterate; returns the residual of equilibrium over its tolerance.
     pub(super) fn evaluate_forces(&mut self) -> f64 {
         let weights = self.stage.weights();
-        let moved = self.stage.place(self.system, self.work);
+        let (system, island) = (self.system, self.island);
+        let moved = self.stage.place(system, island, self.work);
         if moved {
-            self.work.kin.update_ports(&self.system.model.ports);
-        } else {
-            self.work.kin.update_velocities();
+            system.update_ports(island, &mut self.work.kin);
+        } else if !island.followers.is_empty() {
+            self.work.kin.update_velocities_of(island.followers.iter().copied());
         }
         if moved || !self.rows_are_current {
-            self.work.evaluate_first_rows(self.system, &self.sub.blocks, self.sub.moving_rows);
+            self.work.evaluate_first_rows(system, &self.sub.blocks, &self.rows.frozen, self.sub.moving_rows);
             self.rows_are_current = true;
         }
         self.evaluate_blocks(weights.s);
-        self.system.mass.mul(&self.work.x, &mut self.work.r1);
-        let mut scale = dual_norm(&self.sub.metric, &self.work.r1)
-            + dual_norm(&self.sub.metric, &self.work.gt_p)
+        let work = &mut *self.work;
+        let metric = &self.rows.metric;
+        system.mass.mul_on(island, &work.x, &mut work.r1);
+        let mut scale = island.dual_norm(metric, &work.r1)
+            + island.dual_norm(metric, &work.gt_p)
             + self.sub.tolerances.force_scale;
         if weights.s != 0.0 {
-            self.work.f.fill(0.0);
-            let (system, work) = (self.system, &mut *self.work);
-            timed(Part::Forces, self.sub.is_sparse(), || system.add_forces(&work.kin, &mut work.f));
+            system.clear_extended(island, &mut work.f);
+            timed(Part::Forces, self.sub.is_sparse(), || system.add_forces_of(island, &work.kin, &mut work.f));
             let s = weights.s;
             if self.sub.tolerances.force_scale == 0.0 {
-                scale += s * dual_norm(&self.sub.metric, &self.work.f);
+                scale += s * island.dual_norm(metric, &work.f);
             }
-            for ((r, f), base) in self.work.r1.iter_mut().zip(&self.work.f).zip(&self.sub.base) {
-                *r -= s * (f - base);
+            for range in &island.dofs {
+                let known = work.f[range.clone()].iter().zip(&self.rows.base[range.clone()]);
+                work.r1[range.clone()].iter_mut().zip(known).for_each(|(r, (f, base))| *r -= s * (f - base));
             }
         }
-        for (r, g) in self.work.r1.iter_mut().zip(&self.work.gt_p) {
-            *r -= g;
+        for range in &island.dofs {
+            let (r1, gt_p) = (&mut work.r1[range.clone()], &work.gt_p[range.clone()]);
+            r1.iter_mut().zip(gt_p).for_each(|(r, g)| *r -= g);
         }
-        let residual = dual_norm(&self.sub.metric, &self.work.r1);
+        let residual = island.dual_norm(metric, &work.r1);
         if residual == 0.0 { 0.0 } else { residual / self.equilibrium_limit(scale) }
-    }
-}
-
-impl Subproblem {
-    /// ‖G_j M^{-1/2}‖, M the metric, which turns velocities in it into row velocities.
-    fn row_norm(&self, system: &System, work: &Work, b: usize, i: usize) -> f64 {
-        let block = &system.blocks[b];
-        let jac = &work.jacobians[block.jacobian_row(i)];
-        block.dofs.iter().zip(jac).map(|(&d, j)| j * j / self.metric[d as usize]).sum::<f64>().sqrt()
-    }
-
-    /// Velocity of a row that a solution leaves: smaller ones are zero.
-    pub fn velocity_limit(&self, system: &System, work: &Work, b: usize, i: usize) -> f64 {
-        let tol = &self.tolerances;
-        (tol.constraint * tol.velocity_scale + tol.velocity_rounding) * self.row_norm(system, work, b, i)
     }
 }
 
 impl<S: Stage> Problem for Solve<'_, S> {
     fn evaluate(&mut self) -> Assessment {
         let equilibrium = self.evaluate_forces();
-        let rows = self.constraint_ratio(|sub, row| sub.residual_rows[row]);
+        let rows = self.constraint_ratio(|rows, row| rows.residual_rows[row]);
         let ratio = if equilibrium.is_nan() || rows.is_nan() { f64::NAN } else { equilibrium.max(rows) };
         Assessment { ratio, pattern: self.sub.pattern }
     }
@@ -238,25 +231,28 @@ impl<S: Stage> Problem for Solve<'_, S> {
     }
 
     fn direction(&mut self) {
-        let n = self.system.layout.n;
         let row_weight = self.stage.weights().row(self.stage.level());
-        self.sub.y_0.copy_from_slice(&self.work.y);
-        self.sub.lam_0.copy_from_slice(&self.sub.lam);
-        self.sub.force_0.copy_from_slice(&self.sub.force);
-        for (b, r) in self.sub.rhs[..n].iter_mut().zip(&self.work.r1) {
-            *b = -r;
+        self.island.copy(&self.work.y, &mut self.rows.y_0);
+        for &b in &self.sub.blocks {
+            let block = self.system.block(b).rows();
+            let rows = &mut *self.rows;
+            rows.lam_0[block.clone()].copy_from_slice(&rows.lam[block.clone()]);
+            rows.force_0[block.clone()].copy_from_slice(&rows.force[block]);
+        }
+        for (b, dof) in self.sub.rhs.iter_mut().zip(self.island.each_dof()) {
+            *b = -self.work.r1[dof];
         }
         for (index, &b) in self.sub.blocks.iter().enumerate() {
-            let block = &self.system.blocks[b];
+            let block = self.system.block(b);
             let at = self.sub.unknowns[index];
             for i in 0..block.len() {
-                let c = &self.sub.residual_rows[block.rows()];
-                self.sub.rhs[at + i] = if b < self.system.joint_blocks {
+                let c = &self.rows.residual_rows[block.rows()];
+                self.sub.rhs[at + i] = if b < self.system.joints.len() {
                     -c[i] / row_weight
                 } else {
-                    let contact = self.sub.contacts[index - self.system.joint_blocks];
-                    let d = &self.sub.projections[contact].derivative[i];
-                    let p = &self.sub.p[block.rows()];
+                    let contact = self.sub.contacts[index - self.sub.joints];
+                    let d = &self.rows.projections[contact].derivative[i];
+                    let p = &self.rows.p[block.rows()];
                     -(0..c.len()).map(|j| d[j] * c[j] * p[j] / p[i]).sum::<f64>()
                 };
             }
@@ -266,26 +262,26 @@ impl<S: Stage> Problem for Solve<'_, S> {
     }
 
     fn step(&mut self, fraction: f64) {
-        for ((y, y_0), dy) in self.work.y.iter_mut().zip(&self.sub.y_0).zip(&self.sub.rhs) {
-            *y = y_0 + fraction * dy;
+        for (dof, dy) in self.island.each_dof().zip(&self.sub.rhs) {
+            self.work.y[dof] = self.rows.y_0[dof] + fraction * dy;
         }
         for (index, &b) in self.sub.blocks.iter().enumerate() {
             let at = self.sub.unknowns[index];
-            for (i, row) in self.system.blocks[b].rows().enumerate() {
-                let (old, target) = (self.sub.lam_0[row], self.sub.force_0[row] + self.sub.rhs[at + i]);
-                self.sub.lam[row] = old + fraction * (target - old);
+            for (i, row) in self.system.block(b).rows().enumerate() {
+                let (old, target) = (self.rows.lam_0[row], self.rows.force_0[row] + self.sub.rhs[at + i]);
+                self.rows.lam[row] = old + fraction * (target - old);
             }
         }
     }
 
     fn direction_is_negligible(&self) -> bool {
-        let dy = &self.sub.rhs[..self.system.layout.n];
-        norm(&self.sub.metric, dy) <= self.sub.tolerances.negligible
+        let squares = self.island.each_dof().zip(&self.sub.rhs).map(|(dof, dy)| dy * dy * self.rows.metric[dof]);
+        squares.sum::<f64>().sqrt() <= self.sub.tolerances.negligible
     }
 
     fn is_compromise(&self) -> bool {
         // Where a row converged to g + give λ = 0, give λ is its violation; rounding of the multipliers explains a few tolerances.
         let weight = self.stage.weights().row(self.stage.level());
-        self.sub.regularised && self.constraint_ratio(|sub, row| weight * sub.give[row] * sub.lam[row]) > 10.0
+        self.sub.regularised && self.constraint_ratio(|rows, row| weight * rows.give[row] * rows.lam[row]) > 10.0
     }
 }

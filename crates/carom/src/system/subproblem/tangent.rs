@@ -9,7 +9,7 @@ use linalg::NONE;
 impl<S: Stage> Solve<'_, S> {
     /// T(Ψ) of every node of the increment that makes the configuration.
     fn update_maps(&mut self) {
-        for node in 0..self.work.maps.len() {
+        for &node in &self.island.nodes {
             let psi = self.system.layout.get(node, self.stage.increment(self.work)).1;
             self.work.maps[node] = tangent(&psi);
         }
@@ -20,9 +20,10 @@ impl<S: Stage> Solve<'_, S> {
         if weights.q != 0.0 {
             self.update_maps();
         }
+        self.work.number(self.island);
         self.sub.matrix.clear();
-        for &(i, j, m) in self.system.mass.entries() {
-            self.sub.matrix.add(i, j, weights.m * m);
+        for &(i, j, m) in self.system.mass.entries_of(self.island) {
+            self.sub.matrix.add(self.work.place(i), self.work.place(j), weights.m * m);
         }
         if weights.s != 0.0 {
             self.assemble_elements(&weights);
@@ -37,9 +38,11 @@ impl<S: Stage> Solve<'_, S> {
     /// s v C + s q K T of every element.
     fn assemble_elements(&mut self, weights: &Weights) {
         let (system, work) = (self.system, &mut *self.work);
-        let (matrix, metric) = (&mut self.sub.matrix, &self.sub.metric);
+        let (matrix, metric) = (&mut self.sub.matrix, &self.rows.metric);
         let mut stiffness = [0.0; 2];
-        system.element_tangents(&work.kin, &work.f, &mut work.tangents, |nodes, k, c| {
+        let places = &work.places;
+        let place = |dof: u32| places.get(dof as usize).copied().unwrap_or(NONE);
+        system.element_tangents(self.island, &work.kin, &work.f, &mut work.tangents, |nodes, k, c| {
             let width = k.width();
             for (at, &node) in nodes.iter().enumerate() {
                 k.times_angular(at, &work.maps[node]);
@@ -52,10 +55,11 @@ impl<S: Stage> Solve<'_, S> {
             for (at, &rows) in nodes.iter().enumerate() {
                 for (r, &i) in system.layout.dofs[rows][..width].iter().enumerate().filter(|(_, i)| **i != NONE) {
                     let (k, c) = (k.row(width * at + r), c.row(width * at + r));
+                    let i = place(i);
                     for (to, &columns) in nodes.iter().enumerate() {
                         for (s, &j) in system.layout.dofs[columns][..width].iter().enumerate() {
                             let s = width * to + s;
-                            matrix.add(i, j, weights.s * (weights.v * c[s] + weights.q * k[s]));
+                            matrix.add(i, place(j), weights.s * (weights.v * c[s] + weights.q * k[s]));
                         }
                     }
                 }
@@ -67,25 +71,27 @@ impl<S: Stage> Solve<'_, S> {
     /// Rows, columns, second derivatives and dual block of one joint or contact.
     fn assemble_block(&mut self, index: usize, weights: &Weights) {
         let b = self.sub.blocks[index];
-        let block = &self.system.blocks[b];
+        let block = self.system.block(b);
         let (rows, width) = (block.len(), block.full.len());
         let at = self.sub.unknowns[index];
-        let contact = (b >= self.system.joint_blocks).then(|| self.sub.contacts[index - self.system.joint_blocks]);
+        let contact = (index >= self.sub.joints).then(|| self.sub.contacts[index - self.sub.joints]);
         let velocity_level = self.stage.level() == Level::Velocity;
         self.work.lower.clear();
         self.work.lower.resize(rows * width, 0.0);
-        if weights.q != 0.0 {
+        self.work.place_block(block);
+        if weights.q != 0.0 && !self.rows.frozen[b] {
             self.work.k.reset(block.nodes().len(), 6);
             let scope = HessianScope { kin: &self.work.kin, layout: &self.system.layout };
-            let sub = &*self.sub;
-            let acting = |row: usize| sub.force[row] + sub.prior[row] + weights.s * sub.carried[row];
+            let rows = &*self.rows;
+            let acting = |row: usize| rows.force[row] + rows.prior[row] + weights.s * rows.carried[row];
             let weight = |i: usize| -weights.q * acting(block.first + i);
             let v_h = velocity_level.then_some(&mut self.work.lower[..]);
             block.add_second_derivatives(&scope, weight, &mut self.work.k, v_h, &mut self.work.on_followers);
             for (k, &node) in block.nodes().iter().enumerate() {
                 self.work.k.times_angular(k, &self.work.maps[node]);
             }
-            self.sub.matrix.add_block(&block.full, &block.full, self.work.k.as_slice(), width);
+            let places = &self.work.block_places;
+            self.sub.matrix.add_block(places, places, self.work.k.as_slice(), width);
         }
         let position_level = self.stage.level() == Level::Position;
         let row_weight = weights.row(self.stage.level());
@@ -95,17 +101,19 @@ impl<S: Stage> Solve<'_, S> {
                 lower.iter_mut().for_each(|x| *x *= weights.q / row_weight);
                 self.work.maps_apply(block.nodes(), i, width);
             }
-            let jac = &self.work.jacobians[block.jacobian_row(i)];
-            let lower = &mut self.work.lower[i * width..(i + 1) * width];
-            let mut next = jac.iter();
-            for (x, &dof) in lower.iter_mut().zip(&block.full) {
-                if dof != NONE {
-                    let j = next.next().copied().unwrap_or(0.0);
+            let work = &mut *self.work;
+            let along = if self.rows.directed[b] { &work.directions } else { &work.jacobians };
+            let mut next = work.jacobians[block.jacobian_row(i)].iter().zip(&along[block.jacobian_row(i)]);
+            let lower = work.lower[i * width..(i + 1) * width].iter_mut();
+            for (x, &place) in lower.zip(&work.block_places) {
+                if place != NONE
+                    && let Some((j, along)) = next.next()
+                {
                     *x += j;
-                    self.sub.matrix.add(dof, (at + i) as u32, -j);
+                    self.sub.matrix.add(place, (at + i) as u32, -along);
                 }
             }
-            if position_level {
+            if position_level && !self.rows.frozen[b] {
                 self.work.maps_apply(block.nodes(), i, width);
             }
         }
@@ -115,26 +123,26 @@ impl<S: Stage> Solve<'_, S> {
     /// −D (rows) and −(I − D)/p, with the regularisation of the dual block.
     fn assemble_dual(&mut self, index: usize, contact: Option<usize>) {
         let b = self.sub.blocks[index];
-        let block = &self.system.blocks[b];
+        let block = self.system.block(b);
         let (rows, width) = (block.len(), block.full.len());
         let at = self.sub.unknowns[index];
         for i in 0..rows {
-            let regularisation = if self.sub.regularised { self.sub.give[block.first + i] } else { 0.0 };
+            let regularisation = if self.sub.regularised { self.rows.give[block.first + i] } else { 0.0 };
             let Some(contact) = contact else {
                 let lower = &self.work.lower[i * width..(i + 1) * width];
-                for (&dof, x) in block.full.iter().zip(lower) {
-                    self.sub.matrix.add((at + i) as u32, dof, -x);
+                for (&place, x) in self.work.block_places.iter().zip(lower) {
+                    self.sub.matrix.add((at + i) as u32, place, -x);
                 }
                 if self.sub.regularised {
                     self.sub.matrix.add((at + i) as u32, (at + i) as u32, -regularisation);
                 }
                 continue;
             };
-            let d = &self.sub.projections[contact].derivative[i];
-            let p = &self.sub.p[block.rows()];
-            for (k, &dof) in block.full.iter().enumerate() {
+            let d = &self.rows.projections[contact].derivative[i];
+            let p = &self.rows.p[block.rows()];
+            for (k, &place) in self.work.block_places.iter().enumerate() {
                 let x: f64 = (0..rows).map(|l| d[l] * p[l] / p[i] * self.work.lower[l * width + k]).sum();
-                self.sub.matrix.add((at + i) as u32, dof, -x);
+                self.sub.matrix.add((at + i) as u32, place, -x);
             }
             for (l, d) in d.iter().enumerate().take(rows) {
                 let identity = f64::from(i == l);
@@ -148,16 +156,16 @@ impl<S: Stage> Solve<'_, S> {
     pub(super) fn update_scale(&mut self) {
         // Without inertia the metric is made of stiffnesses, and stands for the diagonal as it is.
         let m = if self.stage.weights().m == 0.0 { 1.0 } else { self.stage.weights().m };
-        for (s, d) in self.sub.scale.iter_mut().zip(&self.sub.metric) {
-            *s = 1.0 / (m * d).sqrt();
+        for (s, dof) in self.sub.scale.iter_mut().zip(self.island.each_dof()) {
+            *s = 1.0 / (m * self.rows.metric[dof]).sqrt();
         }
         for index in 0..self.sub.blocks.len() {
             let b = self.sub.blocks[index];
-            for i in 0..self.system.blocks[b].len() {
+            for i in 0..self.system.block(b).len() {
                 let norm = self.row_norm(b, i);
                 let s = if norm > 0.0 { m.sqrt() / norm } else { 1.0 };
                 self.sub.scale[self.sub.unknowns[index] + i] = s;
-                self.sub.give[self.system.blocks[b].first + i] = self.sub.dual / (s * s);
+                self.rows.give[self.system.block(b).first + i] = self.sub.dual / (s * s);
             }
         }
     }

@@ -26,7 +26,7 @@ impl Stage for Test {
         self.level
     }
 
-    fn place(&self, system: &System, work: &mut Work) -> bool {
+    fn place(&self, system: Assembly, work: &mut Work) -> bool {
         for i in 0..work.y.len() {
             work.x[i] = work.y[i];
             work.kin.v[i] = self.start.v[i] + 0.7 * work.y[i];
@@ -46,7 +46,7 @@ fn number(i: usize, seed: usize) -> f64 {
 }
 
 /// Compares the matrix with differences at a state without symmetries; the worst difference relative to the largest entry.
-fn tangent_error(system: &System, level: Level) -> f64 {
+fn tangent_error(system: Assembly, level: Level) -> f64 {
     let n = system.layout.n;
     let mut start = system.initial_kinematics();
     let length = |i: usize| {

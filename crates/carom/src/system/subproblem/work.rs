@@ -2,10 +2,11 @@
 
 use crate::element::LocalMatrix;
 use crate::model::{ContactFrame, Kinematics};
-use crate::system::System;
-use crate::system::rows::RowWork;
+use crate::system::{Assembly, Island};
+use crate::system::rows::{RowBlock, RowWork};
 use crate::system::tangents::TangentWork;
 use lie::{Mat3, Vec3};
+use linalg::NONE;
 
 /// Evaluated quantities, shared by the problems of a step.
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub struct Work {
     /// Row values (before references are subtracted) and Jacobians at `kin`.
     pub g: Vec<f64>,
     pub jacobians: Vec<f64>,
+    /// Rows along which impulses act where these are not the Jacobians, see [`super::Multipliers::directed`].
+    pub directions: Vec<f64>,
     /// Explicit time derivative of the rows.
     pub g_t: Vec<f64>,
     pub(super) k: LocalMatrix,
@@ -30,11 +33,15 @@ pub struct Work {
     pub psi: Vec<f64>,
     pub a: Vec<f64>,
     pub(super) maps: Vec<Mat3>,
+    /// Places of the components of a block's nodes in the linear system.
+    pub(super) block_places: Vec<u32>,
+    /// Where the linear system of the island that is solved has the degrees of freedom.
+    pub(super) places: Vec<u32>,
 }
 
 impl Work {
-    pub fn new(system: &System) -> Self {
-        let (n, rows) = (system.layout.n, system.row_count);
+    pub fn new(system: Assembly) -> Self {
+        let (n, rows) = (system.layout.n, system.row_count());
         let zeros = || vec![0.0; n];
         Self {
             kin: system.initial_kinematics(),
@@ -42,7 +49,8 @@ impl Work {
             x: zeros(),
             f: vec![0.0; system.layout.extended],
             g: vec![0.0; rows],
-            jacobians: vec![0.0; system.jacobian_size],
+            jacobians: vec![0.0; system.jacobian_size()],
+            directions: vec![0.0; system.jacobian_size()],
             g_t: vec![0.0; rows],
             k: LocalMatrix::default(),
             lower: Vec::new(),
@@ -53,22 +61,44 @@ impl Work {
             psi: zeros(),
             a: zeros(),
             maps: vec![Mat3::identity(); system.model.nodes.len()],
+            block_places: Vec::new(),
+            places: vec![0; n],
         }
     }
 
     /// Follows contacts that were listed anew.
-    pub fn fit(&mut self, system: &System) {
-        self.g.resize(system.row_count, 0.0);
-        self.g_t.resize(system.row_count, 0.0);
-        self.jacobians.resize(system.jacobian_size, 0.0);
-        self.kin.contacts.resize(system.contacts.len(), ContactFrame::default());
+    pub fn fit(&mut self, system: Assembly) {
+        self.g.resize(system.row_count(), 0.0);
+        self.g_t.resize(system.row_count(), 0.0);
+        self.jacobians.resize(system.jacobian_size(), 0.0);
+        self.directions.resize(system.jacobian_size(), 0.0);
+        self.kin.contacts.resize(system.contact_count(), ContactFrame::default());
     }
 
     /// Row `i` of block `b` times a vector over the freedoms.
-    pub fn row_times(&self, system: &System, b: usize, i: usize, x: &[f64]) -> f64 {
-        let block = &system.blocks[b];
+    pub fn row_times(&self, system: Assembly, b: usize, i: usize, x: &[f64]) -> f64 {
+        let block = system.block(b);
         let jac = &self.jacobians[block.jacobian_row(i)];
         block.dofs.iter().zip(jac).map(|(&d, j)| j * x[d as usize]).sum()
+    }
+
+    /// Numbers the degrees of freedom of an island for its linear system.
+    pub(super) fn number(&mut self, island: &Island) {
+        for (place, dof) in island.each_dof().enumerate() {
+            self.places[dof] = place as u32;
+        }
+    }
+
+    /// Place of a degree of freedom in the linear system.
+    pub(super) fn place(&self, dof: u32) -> u32 {
+        self.places.get(dof as usize).copied().unwrap_or(NONE)
+    }
+
+    /// Places of the components of a block's nodes.
+    pub(super) fn place_block(&mut self, block: &RowBlock) {
+        let places = &self.places;
+        self.block_places.clear();
+        self.block_places.extend(block.full.iter().map(|&dof| places.get(dof as usize).copied().unwrap_or(NONE)));
     }
 
     /// Multiplies the angular parts of row `i` of `lower` by T of their nodes.
@@ -82,15 +112,25 @@ impl Work {
     }
 
     /// Evaluates the rows of the given blocks at the current configuration.
-    pub fn evaluate_rows(&mut self, system: &System, blocks: &[usize]) {
-        self.evaluate_first_rows(system, blocks, usize::MAX);
+    pub fn evaluate_rows(&mut self, system: Assembly, blocks: &[usize]) {
+        blocks.iter().for_each(|&b| self.evaluate_block(system, b, usize::MAX));
     }
 
-    /// Evaluates the rows of the given blocks, of contacts only the first ones.
-    pub(super) fn evaluate_first_rows(&mut self, system: &System, blocks: &[usize], of_contacts: usize) {
-        for &b in blocks {
-            let block = &system.blocks[b];
-            let rows = if b < system.joint_blocks { usize::MAX } else { of_contacts };
+    /// Evaluates the rows of the given blocks that are not frozen, of contacts only the first ones.
+    pub(super) fn evaluate_first_rows(
+        &mut self,
+        system: Assembly,
+        blocks: &[usize],
+        frozen: &[bool],
+        of_contacts: usize,
+    ) {
+        blocks.iter().filter(|&&b| !frozen[b]).for_each(|&b| self.evaluate_block(system, b, of_contacts));
+    }
+
+    fn evaluate_block(&mut self, system: Assembly, b: usize, of_contacts: usize) {
+        {
+            let block = system.block(b);
+            let rows = if b < system.joints.len() { usize::MAX } else { of_contacts };
             block.evaluate_first(rows, &self.kin, &mut self.g, &mut self.jacobians);
             for i in 0..block.len() {
                 self.g_t[block.first + i] = block.time_rate(i, &self.kin);

@@ -1,18 +1,18 @@
 //! Steps that are too long for a contact: its two sides pass through each other between the ends of the step, which both are free
 //! of it, or a body turns so far that sliding cannot be counted. They are not taken.
 
-use super::Step;
+use super::{Phase, Workspace};
 use crate::contact::TURNED;
 use crate::integrate::State;
 use crate::integrate::error::StepError;
 use crate::measure::{Measure, Relative};
 use crate::model::ContactFrame;
-use crate::system::System;
+use crate::system::Assembly;
 use std::f64::consts::PI;
 
-impl Step {
+impl Workspace {
     /// Refuses near contacts that are closed at the configuration in `work` from another side than they are met on.
-    pub fn refuse_hits(&self, system: &System, state: &State) -> Result<(), StepError> {
+    pub fn refuse_hits(&self, system: Assembly, state: &State) -> Result<(), StepError> {
         let kin = &self.work.kin;
         let passes = |c: usize| {
             let pair = &system.contact(c).pair;
@@ -24,7 +24,7 @@ impl Step {
     /// Refuses a contact whose normal at the configuration in `work` is another than in its frame at the start of the step.
     pub fn refuse_turned(
         &self,
-        system: &System,
+        system: Assembly,
         state: &State,
         c: usize,
         start: &ContactFrame,
@@ -39,9 +39,10 @@ impl Step {
     }
 
     /// Refuses the step of size `h` from the state to the configuration in `work` if it is too long for a listed contact.
-    pub fn refuse_passage(&self, system: &System, state: &State, h: f64) -> Result<(), StepError> {
-        let passes = |c: &usize| system.contact(*c).pair.passes(&state.kin, &self.work.kin);
-        if let Some(c) = (0..system.contacts.len()).find(passes) {
+    pub fn refuse_passage(&self, system: Assembly, state: &State, h: f64) -> Result<(), StepError> {
+        let flies = |c: usize| self.near.binary_search(&c).is_ok() && matches!(self.phases[c], Phase::Flight { .. });
+        let passes = |c: &usize| system.contact(*c).pair.passes(&state.kin, &self.work.kin) && !flies(*c);
+        if let Some(c) = (0..system.contact_count()).find(passes) {
             return Err(passage(system, c));
         }
         for &c in &self.near {
@@ -54,8 +55,8 @@ impl Step {
     }
 
     /// How far the bodies of a contact turn within the step, if its rows count turns: rotations are known up to whole turns only.
-    fn turned(&self, system: &System, state: &State, c: usize, h: f64) -> f64 {
-        let block = &system.blocks[system.contacts[c].block];
+    fn turned(&self, system: Assembly, state: &State, c: usize, h: f64) -> f64 {
+        let block = system.contact_block(c);
         let counted = (1..block.len()).find_map(|i| match block.row(i).terms.as_slice() {
             [(_, Measure::Relative(counted))] => Some(counted),
             _ => None,
@@ -72,6 +73,6 @@ impl Step {
     }
 }
 
-fn passage(system: &System, c: usize) -> StepError {
+fn passage(system: Assembly, c: usize) -> StepError {
     StepError::PassesThrough { contact: system.contact(c).name.clone() }
 }

@@ -1,0 +1,68 @@
+//! Along which rows impulses act: one policy for joints and contacts.
+//!
+//! | in an island | contacts | joints |
+//! |---|---|---|
+//! | that is hit | flying apart: rows of the touch, G*; others: end of the step | end of the step |
+//! | with persistent contacts | mean of start and end, ½(G_n + G_{n+1}) | mean |
+//! | else | end of the step | end of the step |
+//!
+//! An impulse along G_{n+1}ᵀ projects the velocity on what the rows allow at the end of the step. A projection takes energy: where
+//! G_n v_n = 0 it is −½ G_{n+1} v_n Λ, of second order in every step and of first order in a run. The force of a persistent contact
+//! acts all through the step, and so do the joint forces that balance it. Along the mean of the rows the projection is a rotation
+//! (25). Moments are those in the axes of the body at both ends. In an island that is hit the rows of the end are taken, since with
+//! them (30) never does positive work.
+
+use super::{Phase, Workspace};
+use crate::integrate::State;
+use crate::system::{Assembly, Island, Multipliers};
+
+/// Where the impulses of persistent contacts and of joints act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::integrate) enum Directions {
+    End,
+    Mean,
+}
+
+impl Workspace {
+    /// Sets the directions of the impulses of an island whose rows in `work` are those of the end of the step.
+    pub fn set_directions(
+        &mut self,
+        system: Assembly,
+        island: &Island,
+        state: &State,
+        policy: Directions,
+        rows: &mut Multipliers,
+    ) {
+        let persists = island.contacts.iter().any(|&c| self.phases[c] == Phase::Persistent && rows.allowed[c]);
+        let mean = policy == Directions::Mean && persists;
+        island.joints.iter().for_each(|&b| rows.directed[b] = mean);
+        for &c in &island.contacts {
+            rows.directed[system.block_of(c)] = mean && self.phases[c] == Phase::Persistent;
+        }
+        if !mean {
+            return;
+        }
+        for &b in &island.joints {
+            system.block(b).evaluate(&state.kin, &mut self.scratch, &mut self.work.directions);
+            self.add_end(system, b);
+        }
+        for &c in &island.contacts {
+            if self.phases[c] != Phase::Persistent {
+                continue;
+            }
+            self.place_at_start(system, c, state);
+            system.contact_block(c).evaluate(&self.touch.kin, &mut self.scratch, &mut self.work.directions);
+            self.add_end(system, system.block_of(c));
+        }
+    }
+
+    /// From the rows of a block at the start of the step to the mean of those at its start and its end.
+    fn add_end(&mut self, system: Assembly, b: usize) {
+        let (block, work) = (system.block(b), &mut self.work);
+        for i in 0..block.len() {
+            let row = block.jacobian_row(i);
+            let end = work.jacobians[row.clone()].iter();
+            work.directions[row].iter_mut().zip(end).for_each(|(start, end)| *start = 0.5 * (*start + end));
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! What the rows of contacts are measured from: sliding and turning from the start of the step or from the touch, velocities by
+//! Newton's impact law.
+//!
+//! With u⁻ the velocity along the normal before impulses act, ũ the one that the smooth motion has at the end of the step,
+//!
+//! ```text
+//! 0 ≤ u⁺ − r ⊥ Λ ≥ 0 ,     r = −e max(u⁻, min(ũ, 0))  if u⁻ < 0 ,     r = −max(0, ũ)  if u⁻ ≥ 0              (30)
+//! ```
+//!
+//! v⁺ = ṽ + M⁻¹GᵀΛ does the work ½Λᵀ(ũ + u⁺): with (30) never a positive one, for any number of contacts. A contact that is opening
+//! and is pressed shut by other impulses keeps its speed and does no work. Where nothing is hit in an island, its contacts carry
+//! loads only, and u⁺ ≥ 0. A contact that touches within the step and flies apart has (29) instead.
+
+use super::{Phase, Workspace};
+use crate::contact::{Contact, Friction, LENGTH_ROWS};
+use crate::integrate::State;
+use crate::measure::Measure;
+use crate::model::{ContactFrame, Kinematics};
+use crate::system::{Assembly, Island, Multipliers, Resists, Subproblem, contact_velocity, prescribed_velocity};
+
+impl Workspace {
+    /// Frames of the near contacts of an island, from which position-level rows are counted, and laws that depend on the speed of
+    /// sliding. Persistent contacts have the axes and arms half way between the start of the step and the smooth motion in `end`,
+    /// if it is given: with those of the start, spin about a normal that turns would count as sliding.
+    pub fn place_frames(
+        &mut self,
+        system: Assembly,
+        island: &Island,
+        state: &State,
+        end: Option<&Kinematics>,
+        problems: &mut [(&mut Multipliers, &Subproblem)],
+    ) {
+        for &c in &island.contacts {
+            let contact = system.contact(c);
+            let start = contact.pair.frame(&state.kin, &self.past_frame(state, c));
+            self.work.kin.contacts[c] = match (self.phases[c], end) {
+                (Phase::Flight { .. } | Phase::Closing { .. }, _) => self.touch.kin.contacts[c],
+                (Phase::Persistent, Some(end)) => half_way(system, c, &start, state, end),
+                _ => start,
+            };
+            let law = match contact.law.friction {
+                Friction::OfSpeed(_) => {
+                    let slip = |axis| contact_velocity(&system, contact, &start, axis, &state.kin);
+                    contact.law.on(&system.contact_rows(c).axes, slip(1).hypot(slip(2)))
+                }
+                Friction::Constant(_) => system.contact_rows(c).law,
+            };
+            problems.iter_mut().for_each(|(rows, sub)| rows.laws[c] = sub.resists.of(law));
+        }
+    }
+
+    /// Position level: the gap itself, and sliding and turning since the start of the step or the touch, on a surface that travels;
+    /// of contacts that fly apart the way that follows from the impact law.
+    pub fn refer_positions(
+        &self,
+        system: Assembly,
+        island: &Island,
+        state: &State,
+        (h, restored): (f64, f64),
+        rows: &mut Multipliers,
+        sub: &Subproblem,
+    ) {
+        for &c in &island.contacts {
+            rows.renew_augmentation(system, c);
+            let contact = system.contact(c);
+            let block = system.contact_block(c);
+            for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
+                let row = block.first + i;
+                let surface = |t| contact.pair.surface_velocity(axis, t);
+                let (from, to) = (surface(state.kin.t), surface(self.work.kin.t));
+                rows.reference[row] = match self.phases[c] {
+                    Phase::Flight { tau } => -tau * (1.0 + restored * restitution(contact, axis)) * self.before[row],
+                    _ if axis == 0 => 0.0,
+                    Phase::Closing { tau } => self.touch_value(row) + tau * to,
+                    Phase::Open | Phase::Persistent => {
+                        let start = if block.row(i).is_incremental() { 0.0 } else { block.value(i, &state.kin) };
+                        start + 0.5 * h * (from + to)
+                    }
+                };
+            }
+        }
+        if sub.resists == Resists::Given {
+            self.give_friction(system, island, state, h, rows);
+        }
+    }
+
+    /// Friction that is given at position level: what the force of the last step does in this one, ½h²λ_T, for contacts that
+    /// were closed. Where normal forces are not unique, those that it was found with are the ones to start from: it is bounded by
+    /// them.
+    fn give_friction(&self, system: Assembly, island: &Island, state: &State, h: f64, rows: &mut Multipliers) {
+        for &c in &island.contacts {
+            let block = system.contact_block(c);
+            let lasts = self.phases[c] == Phase::Persistent && state.last_part > 0.0;
+            let share = if lasts { 0.5 * h * h / state.last_part } else { 0.0 };
+            let impulse = &self.past(state, c).impulse;
+            for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
+                if i > 0 {
+                    rows.given[block.first + i] = share * impulse[axis];
+                } else if lasts {
+                    rows.lam[block.first] = share * impulse[0];
+                }
+            }
+        }
+    }
+
+    /// Moves the frames of near contacts that do not fly to the configuration in `work`: rows that are counted from them become the
+    /// relative velocities of the two surfaces there, whose impulses conserve momentum and angular momentum exactly.
+    pub fn move_frames(&mut self, system: Assembly, island: &Island, rows: &Multipliers) {
+        for &c in &island.contacts {
+            let block = system.block_of(c);
+            if system.block(block).is_incremental() && !rows.frozen[block] {
+                let work = &mut self.work;
+                work.kin.contacts[c] = system.contact(c).pair.frame(&work.kin, &work.kin.contacts[c]);
+                work.evaluate_rows(system, &[block]);
+            }
+        }
+    }
+
+    /// The velocities before impulses act of the near contacts of an island: at the touch, or at the start of the step.
+    pub fn look_before(&mut self, system: Assembly, island: &Island, state: &State) {
+        for &c in &island.contacts {
+            let contact = system.contact(c);
+            let block = system.contact_block(c);
+            let start = contact.pair.frame(&state.kin, &self.past_frame(state, c));
+            for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
+                let row = block.first + i;
+                if self.phases[c].tau().is_none() {
+                    self.before[row] = contact_velocity(&system, contact, &start, axis, &state.kin);
+                }
+                if !matches!(self.phases[c], Phase::Flight { .. }) {
+                    self.since[row] = 0.0;
+                }
+                self.surface_before[row] = prescribed_velocity(contact, &start, axis, &state.kin);
+            }
+        }
+    }
+
+    /// Velocity level: the impact law (30) for the contacts that are allowed to act, no impulse for the others. `smooth` has the
+    /// velocities ṽ, `hit` says that a contact of the island is hit, and `restored` how much of the restitution counts.
+    pub fn refer_velocities(
+        &mut self,
+        system: Assembly,
+        island: &Island,
+        smooth: &[f64],
+        (hit, restored): (bool, f64),
+        rows: &mut Multipliers,
+    ) {
+        for &c in &island.contacts {
+            let block = system.contact_block(c);
+            if !rows.allowed[c] {
+                rows.lam[block.rows()].fill(0.0);
+                continue;
+            }
+            let contact = system.contact(c);
+            for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
+                let row = block.first + i;
+                let surface = contact.pair.surface_velocity(axis, self.work.kin.t);
+                let e = restored * restitution(contact, axis);
+                let before = self.before[row];
+                let restored = match self.phases[c] {
+                    Phase::Flight { .. } => -e * before,
+                    Phase::Closing { .. } if axis == 0 => 0.0,
+                    _ if axis == 0 => {
+                        let value = self.work.row_times(system, system.block_of(c), 0, smooth) + self.work.g_t[row];
+                        normal_law(e, before, value - surface, hit, self.phases[c])
+                    }
+                    _ => -e * before,
+                };
+                rows.reference[row] = surface + self.since[row] + restored;
+            }
+        }
+    }
+}
+
+impl Workspace {
+    /// The law as printed (G 3.45): g_q v_{n+1} + e g_q v_n with the rows of both ends of the step.
+    pub fn refer_to_printed_law(&mut self, system: Assembly, island: &Island, rows: &mut Multipliers) {
+        for &c in &island.contacts {
+            let block = system.contact_block(c);
+            if !rows.allowed[c] {
+                rows.lam[block.rows()].fill(0.0);
+                continue;
+            }
+            for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
+                let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t);
+                let restored = restitution(system.contact(c), axis) * self.before[block.first + i];
+                rows.reference[block.first + i] = surface - restored;
+            }
+        }
+    }
+}
+
+/// r of (30).
+fn normal_law(e: f64, before: f64, smooth: f64, hit: bool, phase: Phase) -> f64 {
+    match phase {
+        Phase::Persistent if hit => -smooth.max(0.0),
+        Phase::Persistent => 0.0,
+        _ if before < 0.0 => -e * before.max(smooth.min(0.0)),
+        _ => -smooth.max(0.0),
+    }
+}
+
+/// Newton's coefficient for a row of a contact: nothing is restored of turning.
+pub(super) fn restitution(contact: &Contact, axis: usize) -> f64 {
+    match axis {
+        0 => contact.law.restitution_n,
+        1..LENGTH_ROWS => contact.law.restitution_t,
+        _ => 0.0,
+    }
+}
+
+/// The frame of a contact half way between the start of the step and a later configuration, as the observer of its rows sees it;
+/// orientations are those of the start, from which turns are counted.
+fn half_way(system: Assembly, c: usize, start: &ContactFrame, state: &State, end: &Kinematics) -> ContactFrame {
+    let block = system.contact_block(c);
+    let counted = (1..block.len()).find_map(|i| match block.row(i).terms.as_slice() {
+        [(_, Measure::Relative(counted))] => Some(counted),
+        _ => None,
+    });
+    let Some(counted) = counted else { return *start };
+    let mut later = system.contact(c).pair.frame(end, start);
+    if counted.carried {
+        let back = state.kin.ports[counted.a].r * end.ports[counted.a].r.transpose();
+        later.axes = later.axes.map(|e| back * e);
+        later.arms = later.arms.map(|arm| back * arm);
+    }
+    let normal = start.axes[0] + later.axes[0];
+    let length = normal.norm();
+    if length < 1.0 {
+        return *start;
+    }
+    let arms = [0, 1].map(|side| (start.arms[side] + later.arms[side]) * 0.5);
+    ContactFrame { axes: start.axes_about(normal / length), arms, ..*start }
+}

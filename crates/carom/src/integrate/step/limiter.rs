@@ -1,0 +1,81 @@
+//! Restitution that makes no energy: with friction Newton's law can (Kane and Levinson 1985). Where it would, all coefficients of
+//! restitution of the island are scaled by the largest s ∈ [0, 1] for which the impulses do no positive work,
+//!
+//! ```text
+//! D(s) = Σ Λᵀ(û⁻ + û⁺)/2 ≤ 0                                                                                  (31)
+//! ```
+//!
+//! û are velocities at the touch. D(0) ≤ 0 by Coulomb's law: D = Λᵀû⁺ − ½ΛᵀGM⁻¹GᵀΛ, and Λᵀû⁺ ≤ 0 where no normal velocity is restored.
+
+use super::impacts::{ImpactReport, VelocityProblem};
+use super::Workspace;
+use crate::integrate::{StepError, merge};
+use crate::system::{Assembly, Island, Multipliers, Stage};
+
+/// Work below this share of the sizes of its terms is rounding and tolerances.
+const NEGLIGIBLE: f64 = 1e-9;
+/// Solutions with a scaled restitution, and the accuracy of the scale.
+const MAX_SOLUTIONS: usize = 40;
+const ACCURACY: f64 = 1e-9;
+
+impl Workspace {
+    /// Solves the velocity problem of an island with the largest share of its restitution, at most `most`, that makes no energy; the
+    /// share.
+    pub fn solve_limited<S: Stage>(
+        &mut self,
+        system: Assembly,
+        problem: &mut VelocityProblem<'_, S>,
+        most: f64,
+    ) -> Result<(ImpactReport, f64), StepError> {
+        let mut total = self.solve_impacts(system, problem, most)?;
+        let full = self.gain(system, problem.island, problem.rows);
+        if !problem.hit || full <= 0.0 || most == 0.0 {
+            return Ok((total, most));
+        }
+        let again = |workspace: &mut Self, problem: &mut VelocityProblem<'_, S>, share: f64, total: &mut ImpactReport| {
+            problem.rows_are_current = true;
+            let report = workspace.solve_impacts(system, problem, share)?;
+            *total = ImpactReport { problem: merge(total.problem, report.problem), ..report };
+            Ok::<f64, StepError>(workspace.gain(system, problem.island, problem.rows))
+        };
+        // The share lies between one that loses and one that gains energy.
+        let mut low = (0.0, again(self, problem, 0.0, &mut total)?);
+        let mut high = (most, full);
+        let mut last = 0.0;
+        for _ in 0..MAX_SOLUTIONS {
+            if high.0 - low.0 <= ACCURACY || low.1 == 0.0 {
+                break;
+            }
+            let guess = low.0 + (high.0 - low.0) * low.1 / (low.1 - high.1);
+            // Kept off the ends, so that both come nearer.
+            let margin = 0.05 * (high.0 - low.0);
+            let share = guess.clamp(low.0 + margin, high.0 - margin);
+            let gain = again(self, problem, share, &mut total)?;
+            last = share;
+            if gain <= 0.0 {
+                low = (share, gain);
+            } else {
+                high = (share, gain);
+            }
+        }
+        if last != low.0 {
+            again(self, problem, low.0, &mut total)?;
+        }
+        Ok((total, low.0))
+    }
+
+    /// D of (31) for the solution just found; 0 if it is negligible.
+    fn gain(&self, system: Assembly, island: &Island, rows: &Multipliers) -> f64 {
+        let (mut work, mut size) = (0.0, 0.0);
+        for &c in island.contacts.iter().filter(|&&c| rows.allowed[c]) {
+            let block = system.contact_block(c);
+            for (i, row) in block.rows().enumerate() {
+                let after = self.velocity_now(system, c, i);
+                let before = after - self.work.row_times(system, system.block_of(c), i, &self.work.x);
+                work += 0.5 * rows.lam[row] * (before + after);
+                size += 0.5 * (rows.lam[row] * before).abs() + 0.5 * (rows.lam[row] * after).abs();
+            }
+        }
+        if work <= NEGLIGIBLE * size { work.min(0.0) } else { work }
+    }
+}
