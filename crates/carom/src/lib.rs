@@ -17,7 +17,6 @@ pub mod sensor;
 pub mod spec;
 pub mod system;
 pub mod testkit;
-pub mod verify;
 
 pub use lie::{Frame, Mat3, NodeKind, Vec3};
 pub use nonsmooth::StopFlag;

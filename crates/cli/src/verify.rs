@@ -3,7 +3,7 @@
 use crate::Exit;
 use crate::args::VerifyArguments;
 use crate::console;
-use carom::verify;
+use carom_verify as verify;
 
 pub fn verify(arguments: &VerifyArguments) -> Exit {
     let verification = match verify::verify(&arguments.ids, &mut |id| console::tell(&format!("running {id}"))) {

@@ -1,0 +1,240 @@
+//! Running the model of a row: histories of its sensors, worst drift and penetration, steps and seconds over all runs; its
+//! static equilibrium and its modes.
+
+use crate::VerifyError;
+use crate::rows::Row;
+use carom::analysis::{Modes, equilibrium, modes};
+use carom::drive::{Simulation, StartError, Statistics};
+use carom::integrate::State;
+use carom::record::{Channel, ChannelKind};
+use carom::spec::{self, Loaded};
+use carom::system::{Snapshot, System};
+use std::time::Instant;
+
+/// A finished run: one column per channel, one entry per step. Of a static analysis `t` is the load factor.
+pub struct Run {
+    id: &'static str,
+    pub t: Vec<f64>,
+    channels: Vec<Channel>,
+    columns: Vec<Vec<f64>>,
+    parameters: serde_json::Value,
+    pub statistics: Statistics,
+}
+
+impl Run {
+    /// The history of a channel.
+    pub fn column(&self, name: &str) -> Result<&[f64], VerifyError> {
+        let found = self.channels.iter().position(|c| c.name == name);
+        let missing = || VerifyError::Channel { id: self.id, channel: name.to_owned() };
+        found.map(|i| self.columns[i].as_slice()).ok_or_else(missing)
+    }
+
+    /// The value of a parameter of the model.
+    pub fn parameter(&self, name: &str) -> Result<f64, VerifyError> {
+        let missing = || VerifyError::Channel { id: self.id, channel: name.to_owned() };
+        self.parameters[name].as_f64().ok_or_else(missing)
+    }
+
+    /// The value of a channel at the end.
+    pub fn last(&self, name: &str) -> Result<f64, VerifyError> {
+        Ok(self.column(name)?.last().copied().unwrap_or(f64::NAN))
+    }
+}
+
+/// A measured quantity.
+pub struct Measured {
+    pub name: String,
+    pub value: f64,
+    pub remark: Option<String>,
+}
+
+/// The runs and measurements of one row.
+pub struct Case {
+    row: &'static Row,
+    pub measured: Vec<Measured>,
+    pub failure: Option<String>,
+    pub steps: u64,
+    pub seconds: f64,
+    /// Whether the model has moved in time.
+    moved: bool,
+    drift: f64,
+    penetration: f64,
+}
+
+impl Case {
+    pub fn new(row: &'static Row) -> Self {
+        let (measured, failure) = (Vec::new(), None);
+        Self { row, measured, failure, steps: 0, seconds: 0.0, moved: false, drift: 0.0, penetration: 0.0 }
+    }
+
+    /// Notes a quantity.
+    pub fn report(&mut self, name: &str, value: f64) {
+        self.measured.push(Measured { name: name.to_owned(), value, remark: None });
+    }
+
+    /// Notes a quantity with a remark.
+    pub fn report_with(&mut self, name: &str, value: f64, remark: String) {
+        self.measured.push(Measured { name: name.to_owned(), value, remark: Some(remark) });
+    }
+
+    /// Runs the model with some parameters and settings changed.
+    pub fn run(&mut self, set: &[(&str, &str)]) -> Result<Run, VerifyError> {
+        let run = self.simulate(set)?;
+        self.drift = self.drift.max(run.statistics.drift.0);
+        self.penetration = self.penetration.max(run.statistics.penetration.0);
+        Ok(run)
+    }
+
+    fn load(&self, set: &[(&str, &str)]) -> Result<Loaded, VerifyError> {
+        let id = self.row.id;
+        let overrides: Vec<(String, String)> = set.iter().map(|&(k, v)| (k.to_owned(), v.to_owned())).collect();
+        let file = format!("benchmarks/{id}/model.toml");
+        spec::load_str(&file, self.row.model, &overrides).map_err(|source| VerifyError::Load { id, source })
+    }
+
+    /// The value of a parameter of the model.
+    pub fn parameter(&self, name: &str) -> Result<f64, VerifyError> {
+        let missing = || VerifyError::Channel { id: self.row.id, channel: name.to_owned() };
+        self.load(&[])?.resolved["parameters"][name].as_f64().ok_or_else(missing)
+    }
+
+    /// The way to the static equilibrium, one entry per point of the path.
+    pub fn equilibrium(&mut self, set: &[(&str, &str)]) -> Result<Run, VerifyError> {
+        let (id, start) = (self.row.id, Instant::now());
+        let loaded = self.load(set)?;
+        let system = compile(id, loaded.model)?;
+        let channels: Vec<Channel> = loaded.sensors.iter().flat_map(|s| s.channels.clone()).collect();
+        let (mut t, mut columns, mut values) = (Vec::new(), vec![Vec::new(); channels.len()], Vec::new());
+        let candidates = carom::system::Candidates::new(&system);
+        let mut state = State::new(candidates.assembly(&system));
+        let outcome = equilibrium(candidates.assembly(&system), &loaded.settings.statics, &mut state, &mut |step, state| {
+            carom::sensor::evaluate(&loaded.sensors, &state.snapshot(candidates.assembly(&system)), &mut values);
+            t.push(step.load);
+            columns.iter_mut().zip(&values).for_each(|(column, &value)| column.push(value));
+        });
+        self.steps += t.len() as u64;
+        self.seconds += start.elapsed().as_secs_f64();
+        outcome.map_err(|source| VerifyError::Static { id, source })?;
+        let parameters = loaded.resolved["parameters"].clone();
+        Ok(Run { id, t, channels, columns, parameters, statistics: Statistics::default() })
+    }
+
+    /// The modes about the initial state, at rest and without loads.
+    pub fn modes(&mut self, set: &[(&str, &str)]) -> Result<Modes, VerifyError> {
+        let (id, start) = (self.row.id, Instant::now());
+        let loaded = self.load(set)?;
+        let system = compile(id, loaded.model)?;
+        let candidates = carom::system::Candidates::new(&system);
+        let assembly = candidates.assembly(&system);
+        let found = modes(assembly, &State::new(assembly), &loaded.modes);
+        self.seconds += start.elapsed().as_secs_f64();
+        found.map_err(|source| VerifyError::Modes { id, source })
+    }
+
+    fn simulate(&mut self, set: &[(&str, &str)]) -> Result<Run, VerifyError> {
+        let id = self.row.id;
+        self.moved = true;
+        let loaded = self.load(set)?;
+        let channels: Vec<Channel> = loaded.sensors.iter().flat_map(|s| s.channels.clone()).collect();
+        let mut simulation =
+            Simulation::new(loaded.model, loaded.settings).map_err(|source| VerifyError::Start { id, source })?;
+        let (mut t, mut columns, mut values) = (Vec::new(), vec![Vec::new(); channels.len()], Vec::new());
+        let outcome = simulation.run(&mut |_: u64, snapshot: &Snapshot| {
+            carom::sensor::evaluate(&loaded.sensors, snapshot, &mut values);
+            t.push(snapshot.scene.kin.t);
+            for (column, &value) in columns.iter_mut().zip(&values) {
+                column.push(value);
+            }
+        });
+        let statistics = std::mem::take(&mut simulation.statistics);
+        self.steps += statistics.steps;
+        self.seconds += statistics.seconds;
+        outcome.map_err(|source| VerifyError::Run { id, source })?;
+        Ok(Run { id, t, channels, columns, parameters: loaded.resolved["parameters"].clone(), statistics })
+    }
+
+    /// Runs the model with another step.
+    pub fn run_step(&mut self, h: f64, set: &[(&str, &str)]) -> Result<Run, VerifyError> {
+        let h = format!("{h:e}");
+        self.run(&with_step(&h, set))
+    }
+
+    /// The same for a run with loose tolerances, whose drift and penetration do not count.
+    pub fn run_loose(&mut self, h: f64, set: &[(&str, &str)]) -> Result<Run, VerifyError> {
+        let h = format!("{h:e}");
+        self.simulate(&with_step(&h, set))
+    }
+
+    /// A run with constant steps that need not converge: nothing if one of them did not. Drift and penetration do not count.
+    pub fn attempt(&mut self, h: f64, set: &[(&str, &str)]) -> Result<Option<Run>, VerifyError> {
+        let h = format!("{h:e}");
+        let mut set = with_step(&h, set);
+        set.push(("simulation.max_halvings", "0"));
+        match self.simulate(&set) {
+            Ok(run) => Ok(Some(run)),
+            Err(VerifyError::Run { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The error for something that had to happen.
+    pub fn event(&self, what: &'static str) -> VerifyError {
+        VerifyError::Event { id: self.row.id, what }
+    }
+
+    /// The quantities that every row has whose model moves.
+    pub fn common(&mut self) -> Result<(), VerifyError> {
+        if !self.moved {
+            return Ok(());
+        }
+        let mut worst = (0.0, String::new());
+        // Tighter than usual: impacts amplify what the solver leaves, and it is the formulation that is compared.
+        let tight = ("simulation.tolerance", "1e-10");
+        let reference = self.run(&[tight])?;
+        for factor in ["0.1", "10"] {
+            let other = self.run(&[tight, ("simulation.augmentation", factor)])?;
+            let (difference, name) = largest_difference(&reference, &other);
+            if difference > worst.0 || difference.is_nan() {
+                worst = (difference, format!("largest in `{name}` with {factor} times the parameters"));
+            }
+        }
+        self.report("drift", self.drift);
+        self.report("penetration", self.penetration);
+        match worst.1.is_empty() {
+            true => self.report("augmentation", worst.0),
+            false => self.report_with("augmentation", worst.0, worst.1),
+        }
+        Ok(())
+    }
+}
+
+fn compile(id: &'static str, model: carom::model::Model) -> Result<System, VerifyError> {
+    System::new(model).map_err(|source| VerifyError::Start { id, source: StartError::Compile(source) })
+}
+
+fn with_step<'a>(h: &'a str, set: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+    set.iter().copied().chain([("simulation.step", h)]).collect()
+}
+
+/// A quantity that changes by less than this (in SI units) is at rest and has no range.
+const AT_REST: f64 = 1e-9;
+
+/// Largest difference of a state, relative to the range of its sensor (all components of a vector together).
+fn largest_difference(a: &Run, b: &Run) -> (f64, String) {
+    let sensor = |c: &Channel| c.name.split('.').next().unwrap_or_default().to_owned();
+    let mut worst = (0.0, String::new());
+    for (i, channel) in a.channels.iter().enumerate() {
+        // A status has no unit and no distance.
+        if channel.kind != ChannelKind::State || channel.unit.is_empty() {
+            continue;
+        }
+        let group = a.channels.iter().zip(&a.columns).filter(|(c, _)| sensor(c) == sensor(channel));
+        let range = group.map(|(_, column)| crate::measures::range(column)).fold(0.0, f64::max);
+        let pairs = a.columns[i].iter().zip(&b.columns[i]);
+        let difference = pairs.map(|(x, y)| (x - y).abs()).fold(0.0, f64::max);
+        if range > AT_REST && difference / range > worst.0 {
+            worst = (difference / range, channel.name.clone());
+        }
+    }
+    worst
+}
