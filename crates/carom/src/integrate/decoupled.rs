@@ -289,13 +289,9 @@ impl DecoupledScheme {
             alpha.workspace.work.evaluate_rows(system, &alpha.position.parts[slot].blocks);
             let psi = std::mem::take(&mut alpha.workspace.work.psi);
             let smooth = SmoothMotion { start: state, v: &alpha.smooth_kin.v, psi: &psi, h };
-            let (position, velocity) = (&mut alpha.position, &mut alpha.velocity);
-            let hit = alpha.workspace.classify(system, island, &smooth, &mut position.rows, &position.parts[slot]);
+            let hit =
+                alpha.workspace.classify(system, island, &smooth, &alpha.position.rows, &alpha.position.parts[slot]);
             alpha.workspace.work.psi = psi;
-            for &c in &island.contacts {
-                let b = system.block_of(c);
-                velocity.rows.frozen[b] = position.rows.frozen[b];
-            }
             island.components.iter().for_each(|&k| alpha.hit[k as usize] = hit);
         }
         Ok(())
@@ -347,9 +343,7 @@ impl DecoupledScheme {
             for &c in &island.contacts {
                 let flies = matches!(alpha.workspace.phases[c], Phase::Flight { .. });
                 if flies && system.contact(c).pair.gap(&alpha.workspace.work.kin) < -tolerance {
-                    let b = system.block_of(c);
-                    alpha.workspace.close_flight(&mut alpha.position.rows, b, c);
-                    alpha.velocity.rows.frozen[b] = false;
+                    alpha.workspace.close_flight(c);
                     closed.push(c);
                 }
             }
@@ -388,6 +382,11 @@ impl DecoupledScheme {
         if std::mem::replace(&mut self.weights[slot], forces) != forces {
             alpha.position.parts[slot].invalidate();
             alpha.velocity.parts[slot].invalidate();
+        }
+        for &c in &island.contacts {
+            let flies = matches!(alpha.workspace.phases[c], Phase::Flight { .. });
+            let b = system.block_of(c);
+            (alpha.position.rows.frozen[b], alpha.velocity.rows.frozen[b]) = (flies, flies);
         }
         let warm = alpha.is_warm(system, island, state, h);
         let last = warm.then_some(&state.history[U]);

@@ -55,13 +55,11 @@ impl Workspace {
         system: Assembly,
         island: &Island,
         smooth: &SmoothMotion,
-        rows: &mut Multipliers,
+        rows: &Multipliers,
         sub: &Subproblem,
     ) -> bool {
         let mut hit = false;
         for &c in &island.contacts {
-            let b = system.block_of(c);
-            rows.frozen[b] = false;
             let gap = system.contact(c).pair.gap(&self.work.kin);
             let closed = self.was_closed(system, smooth.start, smooth.h, c);
             let approach = self.past(smooth.start, c).velocity[0];
@@ -89,7 +87,7 @@ impl Workspace {
         c: usize,
         smooth: &SmoothMotion,
         end: f64,
-        rows: &mut Multipliers,
+        rows: &Multipliers,
         sub: &Subproblem,
     ) -> Phase {
         let contact = system.contact(c);
@@ -112,7 +110,6 @@ impl Workspace {
         if ahead <= tolerance || approach >= -self.approach_limit(system, rows, sub, c) {
             return Phase::Closing { tau };
         }
-        rows.frozen[system.block_of(c)] = true;
         self.freeze(system, c, smooth);
         Phase::Flight { tau }
     }
@@ -130,11 +127,10 @@ impl Workspace {
         }
     }
 
-    /// A contact that was to fly is closed after all: its rows are those of the configuration again.
-    pub fn close_flight(&mut self, rows: &mut Multipliers, block: usize, c: usize) {
+    /// A contact that was to fly apart is closed after all.
+    pub fn close_flight(&mut self, c: usize) {
         if let Phase::Flight { tau } = self.phases[c] {
             self.phases[c] = Phase::Closing { tau };
-            rows.frozen[block] = false;
         }
     }
 

@@ -79,16 +79,19 @@ impl<S: Stage> Solve<'_, S> {
         self.work.lower.clear();
         self.work.lower.resize(rows * width, 0.0);
         self.work.place_block(block);
-        if weights.q != 0.0 && !self.rows.frozen[b] {
+        if weights.q != 0.0 {
             self.work.k.reset(block.nodes().len(), 6);
-            let scope = HessianScope { kin: &self.work.kin, layout: &self.system.layout };
-            let rows = &*self.rows;
-            let acting = |row: usize| rows.force[row] + rows.prior[row] + weights.s * rows.carried[row];
-            let weight = |i: usize| -weights.q * acting(block.first + i);
-            let v_h = velocity_level.then_some(&mut self.work.lower[..]);
-            block.add_second_derivatives(&scope, weight, &mut self.work.k, v_h, &mut self.work.on_followers);
-            for (k, &node) in block.nodes().iter().enumerate() {
-                self.work.k.times_angular(k, &self.work.maps[node]);
+            // Rows that stay as they are have no second derivatives, but a place in the structure.
+            if !self.rows.frozen[b] {
+                let scope = HessianScope { kin: &self.work.kin, layout: &self.system.layout };
+                let rows = &*self.rows;
+                let acting = |row: usize| rows.force[row] + rows.prior[row] + weights.s * rows.carried[row];
+                let weight = |i: usize| -weights.q * acting(block.first + i);
+                let v_h = velocity_level.then_some(&mut self.work.lower[..]);
+                block.add_second_derivatives(&scope, weight, &mut self.work.k, v_h, &mut self.work.on_followers);
+                for (k, &node) in block.nodes().iter().enumerate() {
+                    self.work.k.times_angular(k, &self.work.maps[node]);
+                }
             }
             let places = &self.work.block_places;
             self.sub.matrix.add_block(places, places, self.work.k.as_slice(), width);

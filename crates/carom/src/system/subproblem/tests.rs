@@ -8,6 +8,7 @@ use crate::joint::{Joint, Row};
 use crate::measure::Measure;
 use crate::model::{Follower, Kinematics, Model, Port};
 use crate::{Frame, Mat3, NodeKind, Vec3};
+use crate::system::{Candidates, System};
 use nonsmooth::Problem;
 
 /// q = q₀ ∘ exp(0.3 (ψ + y)), v = v₀ + 0.7 y, x = y.
@@ -26,13 +27,13 @@ impl Stage for Test {
         self.level
     }
 
-    fn place(&self, system: Assembly, work: &mut Work) -> bool {
+    fn place(&self, system: Assembly, island: &Island, work: &mut Work) -> bool {
         for i in 0..work.y.len() {
             work.x[i] = work.y[i];
             work.kin.v[i] = self.start.v[i] + 0.7 * work.y[i];
             work.psi[i] = 0.3 * (self.psi[i] + work.y[i]);
         }
-        system.displace(&self.start.frames, &work.psi, &mut work.kin.frames);
+        system.displace(island, &self.start.frames, &work.psi, &mut work.kin.frames);
         true
     }
 
@@ -58,12 +59,22 @@ fn tangent_error(system: Assembly, level: Level) -> f64 {
     (0..n).for_each(|i| start.v[i] += unit[i] * number(i, 1));
     let psi = (0..n).map(|i| 0.4 * unit[i] * number(i, 2)).collect();
     let stage = Test { level, start, psi };
-    let (mut work, mut sub) = (Work::new(system), Subproblem::new(system));
+    let island = &system.system.components.whole;
+    let (mut work, mut multipliers, mut sub) = (Work::new(system), Multipliers::new(system), Subproblem::default());
+    sub.activate(system, island);
     work.kin.t = stage.start.t;
-    (0..system.joint_rows).for_each(|i| (sub.lam[i], sub.carried[i]) = (number(i, 3), number(i, 4)));
+    (0..system.joint_rows).for_each(|i| (multipliers.lam[i], multipliers.carried[i]) = (number(i, 3), number(i, 4)));
     (0..n).for_each(|i| work.y[i] = 0.5 * unit[i] * number(i, 5));
     let y = work.y.clone();
-    let mut solve = Solve { system, work: &mut work, sub: &mut sub, stage: &stage, rows_are_current: false };
+    let mut solve = Solve {
+        system,
+        island,
+        work: &mut work,
+        rows: &mut multipliers,
+        sub: &mut sub,
+        stage: &stage,
+        rows_are_current: false,
+    };
     solve.evaluate();
     solve.update_scale();
     solve.assemble();
@@ -74,7 +85,7 @@ fn tangent_error(system: Assembly, level: Level) -> f64 {
             solve.work.y[i] = y[i] + epsilon * delta[i];
         }
         solve.evaluate();
-        let constraint = solve.sub.residual_rows[..rows].iter().map(|c| c / row_weight);
+        let constraint = solve.rows.residual_rows[..rows].iter().map(|c| c / row_weight);
         solve.work.r1.iter().copied().chain(constraint).collect()
     };
     let (mut worst, mut largest) = (0.0_f64, 0.0_f64);
@@ -163,7 +174,7 @@ fn assembled_tangents_agree_with_differences_of_the_residual() {
     for (name, model) in samples.chain([("between", between()), ("patch", patch())]) {
         let Ok(system) = System::new(model) else { continue };
         for level in [Level::Position, Level::Velocity] {
-            let error = tangent_error(&system, level);
+            let error = tangent_error(Candidates::new(&system).assembly(&system), level);
             assert!(error < 1e-8, "{name}, {level:?}: {error:e}");
         }
     }
