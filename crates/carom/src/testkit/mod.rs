@@ -2,6 +2,8 @@
 //!
 //! - [`Stage`]: a model at a generic state, and derivatives along q ∘ exp(ε δ) by central differences;
 //! - [`contract`]: what every element, every measure and every joint row must satisfy;
+//! - [`History`]: a model as text, run, with all sensors by name;
+//! - [`schemes`]: every integrator of the catalog, with the orders that it promises;
 //! - [`observed_orders`]: errors at successive step sizes to orders of convergence;
 //! - [`cpu_time`]: the clock of the benchmarks;
 //! - [`CountingAllocator`]: a global allocator that counts, to show that a step does not allocate.
@@ -9,10 +11,14 @@
 mod allocator;
 mod clock;
 pub mod contract;
+mod history;
 mod order;
+mod scheme;
 mod stage;
 
 pub use allocator::CountingAllocator;
 pub use clock::cpu_time;
+pub use history::{History, HistoryError, Set, Work};
 pub use order::{observed_orders, order_of_fit};
+pub use scheme::{Orders, Promises, Scheme, schemes};
 pub use stage::{Stage, max_abs};
