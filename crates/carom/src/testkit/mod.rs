@@ -5,6 +5,7 @@
 //! - [`History`]: a model as text, run, with all sensors by name;
 //! - [`schemes`]: every integrator of the catalog, with the orders that it promises;
 //! - [`observed_orders`]: errors at successive step sizes to orders of convergence;
+//! - [`Random`]: numbers that look random and are the same everywhere;
 //! - [`cpu_time`]: the clock of the benchmarks;
 //! - [`CountingAllocator`]: a global allocator that counts, to show that a step does not allocate.
 
@@ -13,6 +14,7 @@ mod clock;
 pub mod contract;
 mod history;
 mod order;
+mod random;
 mod scheme;
 mod stage;
 
@@ -20,5 +22,6 @@ pub use allocator::CountingAllocator;
 pub use clock::cpu_time;
 pub use history::{History, HistoryError, Set, Work};
 pub use order::{observed_orders, order_of_fit};
+pub use random::Random;
 pub use scheme::{Orders, Promises, Scheme, schemes};
 pub use stage::{Stage, max_abs};

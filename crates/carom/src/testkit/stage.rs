@@ -9,6 +9,7 @@
 //! With ε = 1e-3 and increments scaled by the model's length both errors are near 1e-12 of the size of f. All components
 //! of planar models are freed, so that the mathematics off the plane is tested too.
 
+use super::random::Random;
 use crate::element::Scene;
 use crate::model::{ContactFrame, Kinematics, Layout, Model, Node, Port};
 use crate::system::contact_frames;
@@ -59,11 +60,11 @@ impl Stage {
     /// a state without symmetries, which may violate joints. The same seed gives the same state.
     pub fn shaken(model: &Model, size: f64, seed: u64) -> Self {
         let mut stage = Self::new(model);
-        let mut random = Random(seed.wrapping_mul(2).wrapping_add(1));
-        let increment: Vec<f64> = stage.scale.iter().map(|s| s * size * random.next()).collect();
+        let mut random = Random::new(seed);
+        let increment: Vec<f64> = stage.scale.iter().map(|s| s * size * random.signed()).collect();
         stage.kin = stage.moved(&increment, 1.0);
         for (v, s) in stage.kin.v.iter_mut().zip(&stage.scale) {
-            *v += s * random.next();
+            *v += s * random.signed();
         }
         stage.kin.t = 0.37;
         stage.kin.update_ports(&stage.ports);
@@ -154,15 +155,5 @@ fn turned(frame: &ContactFrame, motion: &Frame) -> ContactFrame {
         arms: frame.arms.map(|v| turn(&v)),
         d: turn(&frame.d),
         r: frame.r.map(|r| motion.r() * r),
-    }
-}
-
-/// Numbers between −1 and 1 from a linear congruence (Knuth's MMIX constants).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 11) as f64 / (1u64 << 52) as f64 - 1.0
     }
 }
