@@ -11,11 +11,10 @@
 //! is of second order, so that a step may err by (ωh)³ of the energy, ω ≤ 5 rad/s. What an impact law gains does not shrink with h
 //! as fast, so that the smaller steps tell the two apart.
 
-mod clusters;
 mod models;
 
+use carom::testkit::clusters::{Cluster, clusters};
 use carom::testkit::{History, Set, order_of_fit};
-use clusters::{Cluster, clusters};
 use models::{BALL, GAS, KANE, OBLIQUE, OSCILLATOR, PRESS, RATTLE, THREE};
 
 /// The tolerance of the random clusters is 1e-11, and 1e-8 elsewhere.

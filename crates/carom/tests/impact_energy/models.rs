@@ -80,7 +80,7 @@ ab = { type = "sphere_sphere", a = "a", b = "b", restitution = "e" }
 
 /// A hundred elastic balls in a closed box; the tolerances of a mechanism, not those of a pile.
 pub const GAS: &str = r#"
-simulation = { step = 1e-3, until = 0.5, tolerance = 1e-8, constraint_tolerance = 1e-12 }
+simulation = { step = 1e-3, until = 4, tolerance = 1e-8, constraint_tolerance = 1e-12 }
 [ground]
 shapes = [{ type = "container", size = [1, 1, 1], closed = true }]
 [bodies.g]

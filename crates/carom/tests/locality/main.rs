@@ -6,11 +6,10 @@
 //! open and close make it grow, by less than 1e6 in these short runs: 1e-9 of the largest value of the quantity.
 
 mod models;
-mod subsystems;
 
-use carom::testkit::{History, Scheme, Set, schemes};
+use carom::testkit::subsystems::{model, parts};
+use carom::testkit::{History, Set, integrator_contract, schemes};
 use models::{BALLS, CAGE, CAGE_FAR, FREE_BAR, LIGHT, PEA, REST_FAR, box_beside};
-use subsystems::{model, parts};
 
 const LIMIT: f64 = 1e-9;
 
@@ -90,26 +89,12 @@ fn a_light_pendulum_does_not_feel_a_heavy_body_far_away() {
     assert_none(&failures);
 }
 
-/// Any two subsystems in one model move as alone.
-fn pairs_move_as_alone(scheme: &Scheme) -> Vec<String> {
-    let parts = parts();
-    let alone: Vec<History> = parts.iter().map(|part| run(&model(&[part]), &scheme.set)).collect();
-    let mut failures = Vec::new();
-    for (i, first) in parts.iter().enumerate() {
-        for (j, second) in parts.iter().enumerate().skip(i + 1) {
-            let together = run(&model(&[first, second]), &scheme.set);
-            for (part, alone, other) in [(first, &alone[i], second), (second, &alone[j], first)] {
-                let case = format!("{}, {} beside {}", scheme.label, part.name, other.name);
-                failures.extend(differences(&case, alone, &together));
-            }
-        }
-    }
-    failures
-}
-
+/// A spatial pendulum, a ball that bounces and rubs, a slider-crank with dependent joints, an elastic bar that hits a wall and a
+/// pile of 14 balls: any two in one model.
 #[test]
 fn any_two_subsystems_move_as_alone_with_every_integrator() {
-    assert_none(&schemes().iter().flat_map(pairs_move_as_alone).collect::<Vec<_>>());
+    let breach = |scheme| integrator_contract::locality(scheme).err().map(|e| format!("{}: {e}", scheme.label));
+    assert_none(&schemes().iter().filter_map(breach).collect::<Vec<_>>());
 }
 
 /// All of them together, in a model whose extent is that of all.

@@ -3,7 +3,7 @@
 //! No weight, no joints, and inertias without a preferred axis (or a plane): between impacts the kinetic energy is constant, and
 //! what a step adds to it came from an impact. Parameters of every model: the step `h` and a factor `mu` of all frictions.
 
-use carom::testkit::Random;
+use super::Random;
 
 /// A model file.
 pub struct Cluster {
