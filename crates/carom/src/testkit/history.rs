@@ -208,8 +208,9 @@ impl History {
             size = size.max(pair[0]);
             let gain = (pair[1] - pair[0]) / size.max(f64::MIN_POSITIVE);
             // Not a number counts as a gain without bound.
-            if !(gain <= most.0) {
-                most = (if gain.is_nan() { f64::INFINITY } else { gain }, step + 1);
+            let gain = if gain.is_nan() { f64::INFINITY } else { gain };
+            if gain > most.0 {
+                most = (gain, step + 1);
             }
         }
         most

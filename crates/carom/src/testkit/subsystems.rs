@@ -2,7 +2,7 @@
 //! names and sensors of its own, so that any of them together are a model.
 
 /// A subsystem and its items.
-
+#[derive(Clone, Debug)]
 pub struct Part {
     pub name: &'static str,
     pub items: String,
