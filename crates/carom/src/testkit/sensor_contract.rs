@@ -162,9 +162,9 @@ fn objectivity(
 /// these axes, all else in those of the ground or of a body, which turn too.
 fn turned(sensor: &Sensor, before: &[f64], r: &Mat3) -> Option<Vec<f64>> {
     let unit = sensor.channels.first()?.unit.as_str();
-    match before {
-        &[x, y, z] if unit.starts_with("kg m") => Some((r * Vec3::new(x, y, z)).iter().copied().collect()),
-        &[xx, yy, zz, xy, yz, xz, ref rest @ ..] if unit == "Pa" => {
+    match *before {
+        [x, y, z] if unit.starts_with("kg m") => Some((r * Vec3::new(x, y, z)).iter().copied().collect()),
+        [xx, yy, zz, xy, yz, xz, ref rest @ ..] if unit == "Pa" => {
             let s = r * Mat3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz) * r.transpose();
             let components = [s[(0, 0)], s[(1, 1)], s[(2, 2)], s[(0, 1)], s[(1, 2)], s[(0, 2)]];
             Some(components.into_iter().chain(rest.iter().copied()).collect())

@@ -15,7 +15,7 @@ mod models;
 
 use carom::testkit::clusters::{Cluster, clusters};
 use carom::testkit::{History, Set, order_of_fit};
-use models::{BALL, GAS, KANE, OBLIQUE, OSCILLATOR, PRESS, RATTLE, THREE};
+use models::{BALL, GAS, KANE, OBLIQUE, PRESS, RATTLE, THREE};
 
 /// The tolerance of the random clusters is 1e-11, and 1e-8 elsewhere.
 const TIGHT: f64 = 1e-8;
@@ -247,16 +247,6 @@ fn a_falling_ball_is_second_order_after_its_impact() {
     let exact = (end - fall) * (e * g * fall - 0.5 * g * (end - fall));
     let errors = worst_errors(end, |h| (last(BALL, "x", &[("e", "0.8"), ("end", "1"), ("h", h)])[2] - exact).abs());
     assert_second_order("falling ball", &errors);
-}
-
-#[test]
-fn an_oscillator_is_second_order_after_its_impact() {
-    let (e, end) = (0.8, 0.35);
-    // It starts at 1 m, touches at cos 10t = −½, and leaves with e times √¾ 10 m/s.
-    let left = 10.0 * end - 2.0 * std::f64::consts::PI / 3.0;
-    let exact = -0.5 * left.cos() + e * 0.75_f64.sqrt() * left.sin();
-    let errors = worst_errors(end, |h| (last(OSCILLATOR, "x", &[("h", h)])[0] - exact).abs());
-    assert_second_order("oscillator", &errors);
 }
 
 #[test]

@@ -166,31 +166,3 @@ of = "a"
 type = "position"
 of = "b"
 "#;
-
-/// A mass on a spring, 10 rad/s, that hits a wall at −½ of its amplitude once: smooth forces that change, and an impact.
-pub const OSCILLATOR: &str = r#"
-parameters = { e = 0.8, h = 1e-3, end = 0.35 }
-simulation = { step = "h", until = "end" }
-[ground]
-points = { anchor = [-10, 0, 0] }
-[bodies.mass]
-type = "point_mass"
-mass = 1
-position = [1, 0, 0]
-[forces.spring]
-type = "spring_damper"
-a = "ground.anchor"
-b = "mass"
-stiffness = 100
-length = 10
-[contacts.wall]
-type = "node_face"
-point = "mass"
-plane = "ground"
-normal = [1, 0, 0]
-origin = [-0.5, 0, 0]
-restitution = "e"
-[sensors.x]
-type = "position"
-of = "mass"
-"#;
