@@ -105,21 +105,23 @@ pub fn mean_error(scheme: &Scheme) -> Result<(), Breach> {
 /// No impact law gains energy, with and without friction, whatever the step: see [`clusters`] for what the models leave out.
 pub fn impact_energy(scheme: &Scheme) -> Result<(), Breach> {
     const CONTRACT: &str = "energy of impacts";
+    // 1000 times the tolerance, as in the tests of impact energies, which hold some integrators to a tighter one.
+    const LIMIT: f64 = 1e-5;
+    let mut gains = Vec::new();
     for cluster in clusters(18) {
         for (impacts, h, mu) in
             [("simultaneous", "1e-4", "0"), ("simultaneous", "1e-3", "1"), ("sequential", "1e-3", "1")]
         {
-            let set = [("simulation.impacts", impacts), ("h", h), ("mu", mu)];
-            let (gain, step) = run(CONTRACT, scheme, &cluster.text, &set)?.gain();
-            // As in the tests of impact energies: 1e-8 for the solver, (5h)³ ≤ 1.3e-7 for contacts that last.
-            if gain > 1.4e-7 {
-                let what =
-                    format!("{}, {impacts}, h = {h}, mu = {mu}: step {step} gains {gain:.1e} of it", cluster.name);
-                return Err(Breach::new(CONTRACT, what));
+            let set = [("simulation.impacts", impacts), ("h", h), ("mu", mu), ("simulation.tolerance", "1e-8")];
+            let case = format!("{}, {impacts}, h = {h}, mu = {mu}", cluster.name);
+            match run(CONTRACT, scheme, &cluster.text, &set).map(|history| history.gain()) {
+                Ok((gain, step)) if gain > LIMIT => gains.push(format!("{case}: step {step} gains {gain:.1e} of T")),
+                Ok(_) => {}
+                Err(breach) => gains.push(format!("{case}: {}", breach.what)),
             }
         }
     }
-    Ok(())
+    if gains.is_empty() { Ok(()) } else { Err(Breach::new(CONTRACT, gains.join("; "))) }
 }
 
 /// Subsystems that do not interact move as each would alone: to rounding, which grows to 1e-12 in these runs; the limit is 1e-9.
