@@ -2,7 +2,7 @@
 
 use carom::drive::Simulation;
 use carom::spec;
-use carom::testkit::CountingAllocator;
+use carom::testkit::{CountingAllocator, integrator_contract, schemes};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator::new();
@@ -42,4 +42,8 @@ fn a_step_does_not_allocate() {
         );
     }
     assert_eq!(allocations(&chain, 60, 40), 0, "chain");
+    for scheme in schemes() {
+        let counted = integrator_contract::allocation(&scheme, &|| ALLOCATOR.count());
+        counted.unwrap_or_else(|e| panic!("{}: {e}", scheme.label));
+    }
 }

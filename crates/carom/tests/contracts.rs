@@ -1,12 +1,14 @@
-//! What is registered is tested: every sample of the catalog loads, and every element, every joint row, every joint
-//! coordinate and every contact measure in it keeps the contracts of the test kit, at states without symmetries.
+//! What is registered is tested: every sample of the catalog loads, and every element, every joint row, every joint coordinate,
+//! every contact measure, pair and law and every sensor in it keeps the contracts of the test kit, at states without symmetries.
+//! Every integrator of the catalog keeps those of integrators; locality and allocation have tests of their own.
 
-use carom::catalog::{CATALOG, Entry};
+use carom::catalog::{CATALOG, Entry, Group};
 use carom::expr::Expression;
 use carom::measure::Measure;
 use carom::model::Model;
 use carom::spec::load_str;
-use carom::testkit::{Stage, contract};
+use carom::testkit::integrator_contract::{self, Breach};
+use carom::testkit::{History, Scheme, Stage, contract, law_contract, pair_contract, schemes, sensor_contract};
 
 /// The models of the samples, by group and key; that all of them load is a test of its own.
 fn samples() -> Vec<(String, Model)> {
@@ -87,4 +89,132 @@ fn samples_start_on_their_constraints() {
             }
         }
     }
+}
+
+#[test]
+fn contact_pairs_keep_their_contract() {
+    let mut pairs = 0;
+    for (label, model) in samples() {
+        for seed in 0..4 {
+            let stage = Stage::shaken_in_plane(&model, 0.1, seed);
+            let result = pair_contract::for_each_pair(&model, |name, pair| {
+                pairs += 1;
+                pair_contract::pair(&stage, model.plane, pair)
+                    .inspect_err(|_| eprintln!("sample of {label}, contact `{name}`, state {seed}"))
+            });
+            result.unwrap_or_else(|e| panic!("{e}"));
+        }
+    }
+    assert!(pairs > 4 * Group::Contact.entries().count(), "{pairs}");
+}
+
+#[test]
+fn alike_sides_of_a_contact_may_change_places() {
+    let mut pairs = 0;
+    for entry in CATALOG {
+        let Some(text) = pair_contract::with_sides_swapped(entry.sample) else { continue };
+        let load = |text| load_str("sample.toml", text, &[]).unwrap_or_else(|e| panic!("{}: {e}", label(entry))).model;
+        let models = [load(entry.sample), load(&text)];
+        for seed in 0..4 {
+            let [a, b] = models.each_ref().map(|model| Stage::shaken_in_plane(model, 0.1, seed));
+            for (first, second) in models[0].contacts.iter().zip(&models[1].contacts) {
+                pairs += 1;
+                pair_contract::swapped([&a, &b], [first.pair.as_ref(), second.pair.as_ref()])
+                    .unwrap_or_else(|e| panic!("sample of {}, contact `{}`: {e}", label(entry), first.name));
+            }
+        }
+    }
+    assert!(pairs > 0);
+}
+
+#[test]
+fn contact_laws_keep_their_contract() {
+    for (label, model) in samples() {
+        let listed = model.contacts.iter().map(|contact| &contact.law);
+        for law in listed.chain(model.collisions.iter().flat_map(|collision| &collision.laws)) {
+            law_contract::law(law).unwrap_or_else(|e| panic!("sample of {label}, {law:?}: {e}"));
+        }
+    }
+}
+
+#[test]
+fn sensors_keep_their_contract() {
+    for entry in CATALOG {
+        let Ok(loaded) = load_str("sample.toml", entry.sample, &[]) else { continue };
+        for seed in 0..4 {
+            let stage = Stage::shaken_in_plane(&loaded.model, 0.1, seed);
+            sensor_contract::sensors(&loaded.sensors, &loaded.model, &stage)
+                .unwrap_or_else(|e| panic!("sample of {}: {e}", label(entry)));
+        }
+    }
+}
+
+/// In a run, from its first row on.
+#[test]
+fn sensors_are_finite_from_the_start() {
+    for entry in Group::Sensor.entries() {
+        let history = History::run(entry.sample, &[("simulation.until", "5e-3"), ("simulation.step", "1e-3")])
+            .unwrap_or_else(|e| panic!("sample of {}: {e}", label(entry)));
+        for channel in &history.channels {
+            let values = history.channel(&channel.name);
+            assert!(values.len() == 6 && values.iter().all(|v| v.is_finite()), "{}: {values:?}", channel.label());
+        }
+    }
+}
+
+/// Holds every integrator of the catalog to a contract.
+fn for_every_integrator(contract: fn(&Scheme) -> Result<(), Breach>) {
+    let breach = |scheme: &Scheme| contract(scheme).err().map(|e| format!("{}: {e}", scheme.label));
+    let breaches: Vec<String> = schemes().iter().filter_map(breach).collect();
+    assert!(breaches.is_empty(), "\n{}", breaches.join("\n"));
+}
+
+#[test]
+fn integrators_have_their_order_on_smooth_motion() {
+    for_every_integrator(integrator_contract::smooth_order);
+}
+
+#[test]
+fn integrators_have_their_order_while_a_contact_lasts() {
+    for_every_integrator(integrator_contract::lasting_order);
+}
+
+#[test]
+fn integrators_have_their_order_across_an_isolated_impact() {
+    for_every_integrator(integrator_contract::impact_order);
+}
+
+#[test]
+fn integrators_have_their_order_in_the_mean_across_impacts() {
+    for_every_integrator(integrator_contract::mean_error);
+}
+
+#[test]
+fn integrators_take_a_jump_of_a_drive_as_an_impulse() {
+    for_every_integrator(integrator_contract::drive_jump);
+}
+
+#[test]
+fn integrators_gain_no_energy_in_impacts() {
+    for_every_integrator(integrator_contract::impact_energy);
+}
+
+#[test]
+fn integrators_resume_bit_for_bit() {
+    for_every_integrator(integrator_contract::resume);
+}
+
+#[test]
+fn integrators_do_not_see_the_order_of_items() {
+    for_every_integrator(integrator_contract::permutation);
+}
+
+#[test]
+fn integrators_do_not_see_the_direction_of_axes() {
+    for_every_integrator(integrator_contract::rotation);
+}
+
+#[test]
+fn integrators_do_not_see_units() {
+    for_every_integrator(integrator_contract::units);
 }

@@ -26,7 +26,7 @@ pub struct Violation {
 }
 
 /// Compares two vectors entry by entry.
-fn compare(
+pub(super) fn compare(
     contract: &'static str,
     found: &[f64],
     expected: &[f64],

@@ -1,18 +1,36 @@
 //! What tests of mechanics share, public so that elements written elsewhere can be held to the same contracts.
 //!
 //! - [`Stage`]: a model at a generic state, and derivatives along q ∘ exp(ε δ) by central differences;
-//! - [`contract`]: what every element, every measure and every joint row must satisfy;
+//! - [`contract`], [`pair_contract`], [`law_contract`], [`sensor_contract`], [`integrator_contract`]: what every element, measure,
+//!   joint row, contact pair, contact law, sensor and integrator must satisfy;
+//! - [`orders`]: problems on which orders of convergence are measured; [`clusters`], [`subsystems`]: models for impacts and locality;
+//! - [`History`]: a model as text, run, with all sensors by name;
+//! - [`schemes`]: every integrator of the catalog, with the orders that it promises;
 //! - [`observed_orders`]: errors at successive step sizes to orders of convergence;
+//! - [`Random`]: numbers that look random and are the same everywhere;
 //! - [`cpu_time`]: the clock of the benchmarks;
 //! - [`CountingAllocator`]: a global allocator that counts, to show that a step does not allocate.
 
 mod allocator;
 mod clock;
+pub mod clusters;
 pub mod contract;
+mod history;
+pub mod integrator_contract;
+pub mod law_contract;
 mod order;
+pub mod orders;
+pub mod pair_contract;
+mod random;
+mod scheme;
+pub mod sensor_contract;
 mod stage;
+pub mod subsystems;
 
 pub use allocator::CountingAllocator;
 pub use clock::cpu_time;
+pub use history::{History, HistoryError, Set, Work};
 pub use order::{observed_orders, order_of_fit};
+pub use random::Random;
+pub use scheme::{Orders, Promises, Scheme, schemes};
 pub use stage::{Stage, max_abs};

@@ -9,6 +9,7 @@
 //! With ε = 1e-3 and increments scaled by the model's length both errors are near 1e-12 of the size of f. All components
 //! of planar models are freed, so that the mathematics off the plane is tested too.
 
+use super::random::Random;
 use crate::element::Scene;
 use crate::model::{ContactFrame, Kinematics, Layout, Model, Node, Port};
 use crate::system::contact_frames;
@@ -58,16 +59,37 @@ impl Stage {
     /// The model moved by a random increment of the given size (relative to its length, rad) and with random velocities:
     /// a state without symmetries, which may violate joints. The same seed gives the same state.
     pub fn shaken(model: &Model, size: f64, seed: u64) -> Self {
-        let mut stage = Self::new(model);
-        let mut random = Random(seed.wrapping_mul(2).wrapping_add(1));
-        let increment: Vec<f64> = stage.scale.iter().map(|s| s * size * random.next()).collect();
-        stage.kin = stage.moved(&increment, 1.0);
-        for (v, s) in stage.kin.v.iter_mut().zip(&stage.scale) {
-            *v += s * random.next();
+        let stage = Self::new(model);
+        let free = vec![true; stage.layout.n];
+        stage.shake(size, seed, &free)
+    }
+
+    /// The same, but a planar model stays in its plane.
+    pub fn shaken_in_plane(model: &Model, size: f64, seed: u64) -> Self {
+        let stage = Self::new(model);
+        let mut free = vec![true; stage.layout.n];
+        for (node, dofs) in model.nodes.iter().zip(&stage.layout.dofs) {
+            for (locked, dof) in node.locked.iter().zip(dofs).take(node.kind.dimension()) {
+                free[*dof as usize] = !locked;
+            }
         }
-        stage.kin.t = 0.37;
-        stage.kin.update_ports(&stage.ports);
-        stage
+        stage.shake(size, seed, &free)
+    }
+
+    fn shake(mut self, size: f64, seed: u64, free: &[bool]) -> Self {
+        let mut random = Random::new(seed);
+        let mut shake = |scale: &f64, free: &bool| scale * random.signed() * f64::from(u8::from(*free));
+        let increment: Vec<f64> = self.scale.iter().zip(free).map(|(s, free)| size * shake(s, free)).collect();
+        self.kin = self.moved(&increment, 1.0);
+        self.kin.v.iter_mut().zip(self.scale.iter().zip(free)).for_each(|(v, (s, free))| *v += shake(s, free));
+        self.kin.t = 0.37;
+        self.kin.update_ports(&self.ports);
+        self
+    }
+
+    /// The frame of a contact after a rigid motion of everything.
+    pub fn turned(frame: &ContactFrame, motion: &Frame) -> ContactFrame {
+        turned(frame, motion)
     }
 
     /// What elements see.
@@ -154,15 +176,5 @@ fn turned(frame: &ContactFrame, motion: &Frame) -> ContactFrame {
         arms: frame.arms.map(|v| turn(&v)),
         d: turn(&frame.d),
         r: frame.r.map(|r| motion.r() * r),
-    }
-}
-
-/// Numbers between −1 and 1 from a linear congruence (Knuth's MMIX constants).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 11) as f64 / (1u64 << 52) as f64 - 1.0
     }
 }

@@ -1,0 +1,108 @@
+//! Every integrator of the catalog, in the variants that are tested, with the orders that it promises.
+//!
+//! An integrator that is new in the catalog is tested with its default parameters against the default promises, without a line here.
+
+use super::history::Set;
+use crate::catalog::Group;
+
+/// Orders of convergence of positions, velocities and forces.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Orders {
+    pub position: f64,
+    pub velocity: f64,
+    pub force: f64,
+}
+
+impl Orders {
+    pub const fn all(order: f64) -> Self {
+        Self { position: order, velocity: order, force: order }
+    }
+}
+
+/// What an integrator promises.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Promises {
+    /// Smooth motion of bodies with joints.
+    pub smooth: Orders,
+    /// A contact that stays closed.
+    pub lasting: Orders,
+    /// Position after an isolated impact.
+    pub impact: f64,
+    /// Mean error (L¹) of positions over a run with impacts.
+    pub impact_mean: f64,
+}
+
+impl Default for Promises {
+    /// Second order wherever the motion is smooth between isolated impacts, first order in the mean over many.
+    fn default() -> Self {
+        Self { smooth: Orders::all(2.0), lasting: Orders::all(2.0), impact: 2.0, impact_mean: 1.0 }
+    }
+}
+
+/// An integrator with parameters.
+#[derive(Clone, Debug)]
+pub struct Scheme {
+    /// For messages: the key, and what differs from the defaults.
+    pub label: String,
+    /// Its settings in a model file.
+    pub set: Vec<Set<'static>>,
+    pub promises: Promises,
+}
+
+impl Scheme {
+    /// The settings of this integrator and those of a case.
+    pub fn with<'a>(&self, set: &[Set<'a>]) -> Vec<Set<'a>> {
+        self.set.iter().copied().chain(set.iter().copied()).collect()
+    }
+}
+
+/// Parameters that are tested beside the defaults, by the integrator's key.
+const VARIANTS: &[(&str, &[Set<'static>])] = &[("decoupled", &[("simulation.variant", "DSn")])];
+
+/// Where an integrator promises other orders than [`Promises::default`]: its key, the parameters for which (none: all others), the
+/// orders. All three are kept for comparison with the texts.
+const PROMISES: &[(&str, &[Set<'static>], Promises)] = &[
+    // Without the forces of the corrections a contact that lasts acts along the rows of the end of the step.
+    (
+        "decoupled",
+        &[("simulation.variant", "DSn")],
+        Promises { smooth: Orders::all(2.0), lasting: Orders::all(1.0), impact: 2.0, impact_mean: 1.0 },
+    ),
+    // So do contacts of the coupled scheme, whose restitution looks at the start of the step.
+    ("coupled", &[], Promises { smooth: Orders::all(2.0), lasting: Orders::all(1.0), impact: 1.0, impact_mean: 1.0 }),
+    // All constraints act by impulses along the rows of the end of the step, and contacts close there.
+    (
+        "moreau_jean",
+        &[],
+        Promises { smooth: Orders::all(1.0), lasting: Orders::all(1.0), impact: 1.0, impact_mean: 1.0 },
+    ),
+];
+
+/// All integrators of the catalog and their variants.
+pub fn schemes() -> Vec<Scheme> {
+    let scheme = |key: &'static str, extra: &'static [Set<'static>]| {
+        let (label, set) = (key.to_owned(), vec![("simulation.integrator", key)]);
+        let label = extra.iter().fold(label, |label, (_, value)| format!("{label} {value}"));
+        let promised = PROMISES.iter().find(|(k, for_set, _)| *k == key && *for_set == extra);
+        let promised = promised.or_else(|| PROMISES.iter().find(|(k, for_set, _)| *k == key && for_set.is_empty()));
+        let promises = promised.map_or_else(Promises::default, |(_, _, promises)| *promises);
+        Scheme { label, set: set.into_iter().chain(extra.iter().copied()).collect(), promises }
+    };
+    let variants = |key: &'static str| VARIANTS.iter().filter(move |(k, _)| *k == key).map(|(_, extra)| *extra);
+    let each = |key: &'static str| std::iter::once(&[] as &[_]).chain(variants(key)).map(move |e| scheme(key, e));
+    Group::Integrator.entries().flat_map(|entry| each(entry.key)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_integrator_of_the_catalog_is_a_scheme() {
+        let schemes = schemes();
+        for entry in Group::Integrator.entries() {
+            assert!(schemes.iter().any(|s| s.set[0].1 == entry.key), "{}", entry.key);
+        }
+        assert!(schemes.iter().any(|s| s.label.contains("DSn")));
+    }
+}
