@@ -5,7 +5,7 @@ use carom::analysis::{LoadStep, StaticError, StaticReport, StaticSettings, equil
 use carom::integrate::State;
 use carom::sensor::evaluate;
 use carom::spec::load_str;
-use carom::system::System;
+use carom::system::{Candidates, System};
 
 struct Rest {
     system: System,
@@ -19,18 +19,20 @@ struct Rest {
 
 fn solve(text: &str, settings: StaticSettings) -> Result<Rest, StaticError> {
     let loaded = load_str("model.toml", text, &[]).unwrap_or_else(|e| panic!("{e}"));
-    let mut system = System::new(loaded.model).unwrap();
+    let system = System::new(loaded.model).unwrap();
     let start = system.initial_kinematics();
-    system.detect_for_statics(&start);
-    let mut state = State::new(&system);
+    let mut candidates = Candidates::new(&system);
+    candidates.detect_for_statics(&system, &start);
+    let assembly = candidates.assembly(&system);
+    let mut state = State::new(assembly);
     let (mut curve, mut sensed) = (Vec::new(), Vec::new());
     let mut watch = |step: &LoadStep, state: &State| {
         curve.push((step.load, state.kin.frames[0].x.y));
         let mut values = Vec::new();
-        evaluate(&loaded.sensors, &state.snapshot(&system), &mut values);
+        evaluate(&loaded.sensors, &state.snapshot(assembly), &mut values);
         sensed.push((step.load, values));
     };
-    let report = equilibrium(&system, &settings, &mut state, &mut watch)?;
+    let report = equilibrium(assembly, &settings, &mut state, &mut watch)?;
     Ok(Rest { system, state, report, curve, sensed })
 }
 
@@ -131,7 +133,7 @@ fn a_chain_of_hinged_rods_hangs_in_the_polygon_of_a_catenary() {
         assert!((pair[1] - pair[0] - step).abs() < 1e-7 * step, "{angles:?}");
     }
     // Horizontal reaction of the first pin: w/H = step.
-    let h = found.state.lam[found.system.blocks[0].rows()][0].abs();
+    let h = found.state.lam[found.system.joints[0].rows()][0].abs();
     assert!((9.81 / h - step).abs() < 1e-7 * step, "{h}");
 }
 
@@ -279,8 +281,10 @@ fn a_fine_mesh_does_not_drown_its_loads_in_rounding() {
     let mut tips = Vec::new();
     let mut watch = |step: &LoadStep, state: &State| tips.push((step.load, state.kin.frames.last().unwrap().x.y));
     let settings = StaticSettings { steps: 3, ..StaticSettings::default() };
+    let candidates = Candidates::new(&system);
+    let assembly = candidates.assembly(&system);
     let report =
-        equilibrium(&system, &settings, &mut State::new(&system), &mut watch).unwrap_or_else(|e| panic!("{e}"));
+        equilibrium(assembly, &settings, &mut State::new(assembly), &mut watch).unwrap_or_else(|e| panic!("{e}"));
     let tip = 7800.0 * 1e-4 * 9.81 / (8.0 * 2.1e11 * 1e-8 / 12.0);
     assert_eq!(tips.len(), 4);
     for (load, y) in tips {

@@ -93,6 +93,11 @@ pub trait Element: std::fmt::Debug + Send + Sync {
     /// The nodes its tangents couple, in the order of its local matrix.
     fn nodes(&self) -> &[NodeId];
 
+    /// The nodes that its forces act on, if they are others than those that its tangents couple.
+    fn acts_on(&self) -> Vec<NodeId> {
+        self.nodes().to_vec()
+    }
+
     /// Components of each node in its local matrices: six, or three for elements that never turn anything.
     fn width(&self) -> usize {
         6

@@ -289,7 +289,8 @@ impl CoupledScheme {
             return Ok(());
         }
         if !self.is_sequence(at) {
-            self.alpha.workspace.account_impacts(at.system, at.island, &self.alpha.velocity.rows);
+            let hit = self.alpha.hit[at.slot()];
+            self.alpha.workspace.account_impacts(at.system, at.island, &self.alpha.velocity.rows, hit);
             report.rounds = report.rounds.max(1);
             return Ok(());
         }

@@ -54,8 +54,14 @@ impl Default for Decoupled {
 impl Method for Decoupled {
     fn integrator(&self, system: Assembly, settings: &Settings) -> Box<dyn Integrator> {
         let alpha = Alpha::new(system, settings, self.rho_inf, self.position_friction);
-        let weights = vec![Forces::default(); system.components.list.len()];
-        Box::new(DecoupledScheme { alpha, variant: self.variant, impacts: settings.impacts, weights })
+        let components = system.components.list.len();
+        Box::new(DecoupledScheme {
+            alpha,
+            variant: self.variant,
+            impacts: settings.impacts,
+            weights: vec![Forces::default(); components],
+            corrected: vec![false; components],
+        })
     }
 
     fn parameters(&self) -> serde_json::Value {
@@ -109,8 +115,10 @@ struct DecoupledScheme {
     alpha: Alpha,
     variant: Variant,
     impacts: Impacts,
-    /// Weights of the forces in the last corrections of each island, by its first component.
+    /// Weights of the forces in the last corrections of each island, by its first component, and whether it was corrected in this
+    /// step.
     weights: Vec<Forces>,
+    corrected: Vec<bool>,
 }
 
 /// How forces enter the corrections of an island: U sees s_U f at the velocity ṽ + rate U, W sees s_W f.
@@ -278,6 +286,7 @@ impl DecoupledScheme {
         self.alpha.workspace.find_near(system, state, &state.history[U]);
         self.alpha.workspace.refuse_hits(system, state)?;
         self.bind(system, islands);
+        self.corrected.fill(false);
         for island in islands.iter().filter(|island| has_rows(island)) {
             let slot = island.components[0] as usize;
             let alpha = &mut self.alpha;
@@ -324,7 +333,7 @@ impl DecoupledScheme {
             for island in islands.iter().filter(|island| has_rows(island)) {
                 let slot = island.components[0] as usize;
                 let changed = island.contacts.iter().any(|c| closed.contains(c));
-                if changed || !self.alpha.position.parts[slot].belongs_to(island) {
+                if changed || !self.corrected[slot] || !self.alpha.position.parts[slot].belongs_to(island) {
                     self.alpha.activate(system, island, slot);
                     self.alpha.scale_corrections(system, island, slot, state, h);
                     self.solve_position(system, island, state, (h, 1.0), report)?;
@@ -405,6 +414,7 @@ impl DecoupledScheme {
         let posed = Posed { name: POSITION_CORRECTION, island, rows, sub, stage: &stage, rows_are_current: false };
         report.add(POSITION_CORRECTION, alpha.workspace.solve(system, posed)?);
         island.copy(&alpha.workspace.work.y, &mut alpha.u);
+        self.corrected[slot] = true;
         Ok(())
     }
 
@@ -446,7 +456,10 @@ impl DecoupledScheme {
         alpha.allow_closed(system, island, slot, self.impacts != Impacts::Simultaneous);
         alpha.workspace.move_frames(system, island, &alpha.velocity.rows);
         alpha.workspace.look_before(system, island, state);
-        let policy = if hit || self.variant != Variant::Ds { Directions::End } else { Directions::Mean };
+        // Where rows are dependent, forces are those of least norm; that asks for symmetric matrices.
+        let dependent = alpha.velocity.parts[slot].is_regularised();
+        let end = hit || dependent || self.variant != Variant::Ds;
+        let policy = if end { Directions::End } else { Directions::Mean };
         alpha.workspace.set_directions(system, island, state, policy, &mut alpha.velocity.rows);
         set_impulse_give(system, &mut alpha.velocity.rows, &mut alpha.velocity.parts[slot]);
         let warm = alpha.is_warm(system, island, state, h);

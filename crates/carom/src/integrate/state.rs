@@ -177,7 +177,7 @@ impl State {
         ];
         reals.extend(self.clone().arrays().into_iter().map(|(name, array)| (name.to_owned(), array.clone())));
         reals.extend(self.history.iter().map(|(name, array)| (format!("{HISTORY}{name}"), array.to_vec())));
-        let flags = self.contacts.iter().map(|c| c.status as u64 + if c.hit { HIT } else { 0 }).collect();
+        let flags = self.contacts.iter().map(|c| c.status as u64 + HIT * u64::from(c.hit) + FLEW * u64::from(c.flew)).collect();
         let pairs = self.pairs.iter().flat_map(|&(k, i, j)| [k, i, j].map(u64::from)).collect();
         (reals, vec![("status".to_owned(), flags), ("pairs".to_owned(), pairs)])
     }
@@ -208,6 +208,7 @@ impl State {
         for (k, c) in get("contacts", VALUES * self.contacts.len())?.chunks_exact(VALUES).enumerate() {
             let rows = |part: usize| std::array::from_fn(|i| c[1 + part * ROWS + i]);
             let flag = flags.get(k).copied().unwrap_or(0);
+            let (hit, flew) = (flag & HIT != 0, flag & FLEW != 0);
             let status = match flag % HIT {
                 1 => Status::Open,
                 2 => Status::Stick,
@@ -215,8 +216,7 @@ impl State {
                 _ => Status::Far,
             };
             let [velocity, impulse, correction, force] = [rows(0), rows(1), rows(2), rows(3)];
-            let hit = flag >= HIT;
-            self.contacts[k] = ContactState { gap: c[0], status, hit, velocity, impulse, correction, force };
+            self.contacts[k] = ContactState { gap: c[0], status, hit, flew, velocity, impulse, correction, force };
         }
         let e = get("energy", 7)?;
         let [kinetic, potential, loads, dampers, impacts, friction, remainder] = [0, 1, 2, 3, 4, 5, 6].map(|i| e[i]);
@@ -233,8 +233,9 @@ impl State {
     }
 }
 
-/// In the flags of a contact, what is added if it was hit.
+/// In the flags of a contact, what is added if it was hit and if it flew.
 const HIT: u64 = 8;
+const FLEW: u64 = 16;
 /// Before the names of what the scheme remembers.
 const HISTORY: &str = "history: ";
 

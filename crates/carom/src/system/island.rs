@@ -122,7 +122,7 @@ impl Components {
             bind(&mut std::iter::once(*node).chain(rule.nodes().iter().copied()), &mut sets);
         }
         for item in &model.elements {
-            bind(&mut item.element.nodes().iter().copied(), &mut sets);
+            bind(&mut item.element.acts_on().into_iter(), &mut sets);
         }
         for joint in &model.joints {
             bind(&mut joint_nodes(model, joint), &mut sets);
@@ -154,7 +154,7 @@ impl Components {
             }
         }
         for (index, item) in model.elements.iter().enumerate() {
-            if let Some(component) = self.of(&mut item.element.nodes().iter().copied()) {
+            if let Some(component) = self.of(&mut item.element.acts_on().into_iter()) {
                 self.list[component].elements.push(index);
             }
         }

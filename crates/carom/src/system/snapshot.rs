@@ -22,8 +22,9 @@ pub enum Status {
 pub struct ContactState {
     pub gap: f64,
     pub status: Status,
-    /// It touched within the step, and was hit.
+    /// It touched within the step and was hit; its bodies flew apart again before the step ended.
     pub hit: bool,
+    pub flew: bool,
     /// Relative velocity of the slave against the master's surface, m/s and rad/s.
     pub velocity: [f64; ROWS],
     /// Impulse Λ on the slave over the step, N s and N m s.
@@ -35,11 +36,17 @@ pub struct ContactState {
 }
 
 impl ContactState {
+    /// Whether it is closed at the end of the step.
+    pub fn is_closed(&self) -> bool {
+        matches!(self.status, Status::Stick | Status::Slip) && !self.flew
+    }
+
     /// A contact that is not looked at.
     pub const FAR: Self = Self {
         gap: 0.0,
         status: Status::Far,
         hit: false,
+        flew: false,
         velocity: [0.0; ROWS],
         impulse: [0.0; ROWS],
         correction: [0.0; ROWS],

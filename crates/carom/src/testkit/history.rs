@@ -45,7 +45,7 @@ pub struct Work {
 impl Work {
     /// What was done since the start.
     fn since_start(statistics: &Statistics) -> Self {
-        let sum = |of: fn(&crate::drive::ProblemStatistics) -> u64| statistics.problems.iter().map(of).sum();
+        let sum = |of: fn(&crate::drive::ProblemStatistics) -> u64| statistics.problems.iter().map(|(_, p)| of(p)).sum();
         Self {
             iterations: sum(|p| p.iterations),
             factorisations: sum(|p| p.factorisations),
@@ -88,7 +88,7 @@ impl History {
         history.push(&sensors, &simulation.snapshot(), &mut row);
         let mut before = Work::default();
         while simulation.step()? {
-            simulation.state.complete(&simulation.system);
+            simulation.state.complete(simulation.candidates.assembly(&simulation.system));
             history.push(&sensors, &simulation.snapshot(), &mut row);
             let now = Work::since_start(&simulation.statistics);
             history.work.push(now.minus(before));

@@ -18,6 +18,7 @@ use std::ops::Range;
 struct Invented {
     acceleration: Vec<f64>,
     joint_impulse: Vec<f64>,
+    joint_force: Vec<f64>,
     joint_start: Vec<usize>,
     contacts: Vec<ContactState>,
     contact_sets: Vec<Range<usize>>,
@@ -39,6 +40,9 @@ impl Invented {
             velocity: rows(numbers(ROWS)),
             impulse: rows(numbers(ROWS)),
             correction: rows(numbers(ROWS)),
+            force: rows(numbers(ROWS)),
+            hit: false,
+            flew: false,
         };
         let contacts: Vec<ContactState> = (0..model.contacts.len()).map(contact).collect();
         let found = model.collisions.iter().map(|_| contacts.len()..contacts.len());
@@ -46,6 +50,7 @@ impl Invented {
         Self {
             acceleration: numbers(stage.layout.n),
             joint_impulse: numbers(joint_start[joint_start.len() - 1]),
+            joint_force: numbers(joint_start[joint_start.len() - 1]),
             joint_start,
             contact_sets: model.contact_sets.iter().map(|set| set.contacts.clone()).chain(found).collect(),
             contacts,
@@ -70,6 +75,7 @@ impl Invented {
             h: 1e-3,
             acceleration: &self.acceleration,
             joint_impulse: &self.joint_impulse,
+            joint_force: &self.joint_force,
             joint_start: &self.joint_start,
             contacts: &self.contacts,
             contact_sets: &self.contact_sets,

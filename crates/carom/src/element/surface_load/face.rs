@@ -124,6 +124,10 @@ impl Element for Traction {
         &[]
     }
 
+    fn acts_on(&self) -> Vec<NodeId> {
+        self.areas.iter().map(|(node, _)| *node).collect()
+    }
+
     fn width(&self) -> usize {
         3
     }

@@ -75,7 +75,7 @@ impl Workspace {
             }
             _ => {
                 let report = self.solve(system, problem.pose())?;
-                self.account_impacts(system, island, problem.rows);
+                self.account_impacts(system, island, problem.rows, problem.hit);
                 Ok(ImpactReport { problem: report, rounds: 1, cut_short: false })
             }
         }
@@ -238,13 +238,28 @@ impl Workspace {
     }
 
     /// The work of the impulses of one solution of the impact law.
-    pub fn account_impacts(&mut self, system: Assembly, island: &Island, rows: &Multipliers) {
+    pub fn account_impacts(&mut self, system: Assembly, island: &Island, rows: &Multipliers, hit: bool) {
         for &c in &island.contacts {
             let block = system.contact_block(c).rows();
             self.impact_work[block.clone()].fill(0.0);
             self.sequence.pre[block.clone()].copy_from_slice(&self.before[block]);
         }
+        if hit {
+            self.look_at_jump(system, island);
+        }
         self.add_impact_work(system, island, rows);
+    }
+
+    /// In an island that is hit, the velocities before impulses act are those of the smooth motion at the end of the step, or at the
+    /// touch: with them the work of impulses is the change of the kinetic energy.
+    fn look_at_jump(&mut self, system: Assembly, island: &Island) {
+        for &c in &island.contacts {
+            let block = system.contact_block(c);
+            for i in 0..block.len() {
+                let moved = self.work.row_times(system, system.block_of(c), i, &self.work.x);
+                self.sequence.pre[block.first + i] = self.velocity_now(system, c, i) - moved;
+            }
+        }
     }
 
     /// Adds the work ½(u⁻ + u⁺)·Λ of the impulses just found.

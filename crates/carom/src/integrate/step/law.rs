@@ -4,7 +4,7 @@
 //! With u⁻ the velocity along the normal before impulses act, ũ the one that the smooth motion has at the end of the step,
 //!
 //! ```text
-//! 0 ≤ u⁺ − r ⊥ Λ ≥ 0 ,     r = −e max(u⁻, min(ũ, 0))  if u⁻ < 0 ,     r = −max(0, ũ)  if u⁻ ≥ 0              (30)
+//! 0 ≤ u⁺ − r ⊥ Λ ≥ 0 ,     r = −e max(min(u⁻, 0), ũ)  if ũ < 0 ,     r = −ũ  if ũ ≥ 0                         (30)
 //! ```
 //!
 //! v⁺ = ṽ + M⁻¹GᵀΛ does the work ½Λᵀ(ũ + u⁺): with (30) never a positive one, for any number of contacts. A contact that is opening
@@ -71,7 +71,7 @@ impl Workspace {
                 rows.reference[row] = match self.phases[c] {
                     Phase::Flight { tau } => -tau * (1.0 + restored * restitution(contact, axis)) * self.before[row],
                     _ if axis == 0 => 0.0,
-                    Phase::Closing { tau } => self.touch_value(row) + tau * to,
+                    Phase::Closing { tau, .. } => self.touch_value(row) + tau * to,
                     Phase::Open | Phase::Persistent => {
                         let start = if block.row(i).is_incremental() { 0.0 } else { block.value(i, &state.kin) };
                         start + 0.5 * h * (from + to)
@@ -159,7 +159,7 @@ impl Workspace {
                 let before = self.before[row];
                 let restored = match self.phases[c] {
                     Phase::Flight { .. } => -e * before,
-                    Phase::Closing { .. } if axis == 0 => 0.0,
+                    Phase::Closing { pressed: false, .. } if axis == 0 => 0.0,
                     _ if axis == 0 => {
                         let value = self.work.row_times(system, system.block_of(c), 0, smooth) + self.work.g_t[row];
                         normal_law(e, before, value - surface, hit, self.phases[c])
@@ -195,8 +195,8 @@ fn normal_law(e: f64, before: f64, smooth: f64, hit: bool, phase: Phase) -> f64 
     match phase {
         Phase::Persistent if hit => -smooth.max(0.0),
         Phase::Persistent => 0.0,
-        _ if before < 0.0 => -e * before.max(smooth.min(0.0)),
-        _ => -smooth.max(0.0),
+        _ if smooth >= 0.0 => -smooth,
+        _ => -e * before.min(0.0).max(smooth),
     }
 }
 

@@ -112,14 +112,14 @@ impl Workspace {
         let phase = self.phases[c];
         let mut now = ContactState { gap: contact.pair.gap(&trial.kin), ..ContactState::FAR };
         now.hit = phase.tau().is_some() && velocity.allowed[c] && velocity.lam[block.first] > 0.0;
+        now.flew = matches!(phase, Phase::Flight { .. });
         now.status = match (velocity.allowed[c], velocity.projections[c].status) {
-            _ if matches!(phase, Phase::Flight { .. }) => Status::Open,
             (false, _) | (_, nonsmooth::Status::Gap) => Status::Open,
             (true, nonsmooth::Status::Stick) => Status::Stick,
             (true, nonsmooth::Status::Slip) => Status::Slip,
         };
         let last = self.past(state, c);
-        let persists = is_smooth && phase == Phase::Persistent && last.status != Status::Open && last.status != Status::Far;
+        let persists = is_smooth && phase == Phase::Persistent && last.is_closed();
         for (i, &axis) in rows.axes.iter().enumerate() {
             let row = block.first + i;
             let prescribed = self.work.g_t[row] - contact.pair.surface_velocity(axis, trial.kin.t);

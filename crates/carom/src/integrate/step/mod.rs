@@ -42,15 +42,16 @@ pub(super) enum Phase {
     Persistent,
     /// It touches within the step, and its bodies fly apart for the time `tau` that is left.
     Flight { tau: f64 },
-    /// It touches within the step, and is closed at the end of it.
-    Closing { tau: f64 },
+    /// It touches within the step, and is closed at the end of it: its bodies would meet again, or (`pressed`) others keep them from
+    /// flying apart.
+    Closing { tau: f64, pressed: bool },
 }
 
 impl Phase {
     /// The time from the touch to the end of the step.
     pub fn tau(self) -> Option<f64> {
         match self {
-            Self::Flight { tau } | Self::Closing { tau } => Some(tau),
+            Self::Flight { tau } | Self::Closing { tau, .. } => Some(tau),
             Self::Open | Self::Persistent => None,
         }
     }

@@ -134,7 +134,7 @@ impl Workspace {
         let now = self.past(state, c);
         let rounding = ROUNDING * system.length;
         let at_rest = || now.gap.abs() <= rounding && h * now.velocity[0].abs() <= rounding;
-        matches!(now.status, Status::Stick | Status::Slip) || (state.h == 0.0 && at_rest())
+        now.is_closed() || (state.h == 0.0 && at_rest())
     }
 
     /// Whether a contact got to the wrong side of its plane without being near: beside a finite face, or under it.

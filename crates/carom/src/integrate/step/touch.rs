@@ -108,7 +108,7 @@ impl Workspace {
         let ahead = end - (1.0 + contact.law.restitution_n) * approach * tau;
         let tolerance = sub.tolerances.constraint * sub.tolerances.length + sub.tolerances.length_rounding;
         if ahead <= tolerance || approach >= -self.approach_limit(system, rows, sub, c) {
-            return Phase::Closing { tau };
+            return Phase::Closing { tau, pressed: false };
         }
         self.freeze(system, c, smooth);
         Phase::Flight { tau }
@@ -130,7 +130,7 @@ impl Workspace {
     /// A contact that was to fly apart is closed after all.
     pub fn close_flight(&mut self, c: usize) {
         if let Phase::Flight { tau } = self.phases[c] {
-            self.phases[c] = Phase::Closing { tau };
+            self.phases[c] = Phase::Closing { tau, pressed: true };
         }
     }
 
