@@ -7,7 +7,7 @@
 use super::cell_values::CellValues;
 use super::schedule::Schedule;
 use super::strobe::Instants;
-use crate::drive::{Observer, Simulation};
+use crate::drive::{GO_ON, Observer, Simulation, Verdict};
 use crate::integrate::Settings;
 use crate::model::Model;
 use crate::record::{
@@ -15,7 +15,6 @@ use crate::record::{
 };
 use crate::sensor::{self, Sensor};
 use crate::system::{EnergyAccount, Snapshot};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// Names of the recorder's arrays in a checkpoint.
@@ -109,7 +108,6 @@ pub struct Recorder {
     done: [u64; 3],
     /// One more than the last step whose impulses are in the sums or in a row, and the time at its end.
     counted: (u64, f64),
-    error: Option<RecordError>,
     /// Time of the last checkpoint.
     pub(super) checkpoint_time: f64,
 }
@@ -195,7 +193,6 @@ impl Recorder {
             sums: [Sums::new(&channels.sensors), Sums::new(&channels.contacts)],
             done: [0; 3],
             counted: (0, 0.0),
-            error: None,
             checkpoint_time: 0.0,
         }
     }
@@ -217,7 +214,6 @@ impl Recorder {
 
     /// Records the last step, whatever the schedule says, and completes the files.
     pub fn finish(&mut self, simulation: &Simulation) -> Result<(), RecordError> {
-        self.error.take().map_or(Ok(()), Err)?;
         // A run that ended within a step may have taken a part of it.
         let part = u64::from(simulation.time() > self.counted.1);
         self.record(simulation.statistics.steps + part, &simulation.snapshot(), [true; 3])?;
@@ -283,28 +279,19 @@ impl Recorder {
             contacts.add(&self.row);
         }
     }
-
-    /// Keeps the first error for [`Recorder::finish`].
-    fn keep(&mut self, result: Result<(), RecordError>) {
-        if let Err(error) = result {
-            self.error.get_or_insert(error);
-        }
-    }
 }
 
 impl Observer for Recorder {
-    fn observe(&mut self, step: u64, snapshot: &Snapshot) -> ControlFlow<()> {
+    fn observe(&mut self, step: u64, snapshot: &Snapshot) -> Verdict {
         let t = snapshot.scene.kin.t;
         let s = &self.schedule;
         let wanted = [s.records(step, t), s.frames(step, t), s.pictures(step, t)];
-        let result = self.record(step, snapshot, wanted);
-        self.keep(result);
-        // Here, or at the last checkpoint.
-        if self.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.record(step, snapshot, wanted)?;
+        GO_ON
     }
 
-    fn checkpoint(&mut self, checkpoint: impl FnOnce() -> Checkpoint) {
-        let result = self.write_checkpoint(checkpoint());
-        self.keep(result);
+    fn checkpoint(&mut self, take: &dyn Fn() -> Checkpoint) -> Verdict {
+        self.write_checkpoint(take())?;
+        GO_ON
     }
 }

@@ -2,7 +2,7 @@
 
 use super::recorder::{Channels, Recorder};
 use super::{locate, products, report};
-use crate::drive::{Observer, Outcome, RestoreError, RunError, Simulation};
+use crate::drive::{Observer, ObserverError, Outcome, RestoreError, RunError, Simulation, Verdict};
 use crate::integrate::Settings;
 use crate::model::Model;
 use crate::record::{Checkpoint, RecordError, file, is_result, prepare_directory, run_json};
@@ -34,7 +34,7 @@ pub enum SessionError {
 }
 
 /// How a run ended; the results are complete and readable in each case.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub enum Ending {
     Finished,
     /// Stopped from outside; can be resumed.
@@ -180,17 +180,19 @@ impl Session {
         Ok(Self { simulation, notes, warnings, sources, on_warning, channels, recorder, head })
     }
 
-    /// Runs to the end, or until `watch`, which is called after every step, breaks; then completes the results.
-    pub fn run(&mut self, watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Result<Ending, RecordError> {
+    /// Runs to the end, or until `watch`, which is called after every step, breaks; then completes the results. Where they cannot
+    /// be written, the run ends at once with an error, and can be resumed from [`Session::checkpoint_time`].
+    pub fn run(&mut self, watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Result<Ending, ObserverError> {
         let until = self.simulation.settings.until;
         let outcome =
             self.simulation.run(&mut Tap { recorder: &mut self.recorder, watch, warn: &mut self.on_warning, until });
-        self.recorder.finish(&self.simulation)?;
         let ending = match outcome {
             Ok(Outcome::Finished) => Ending::Finished,
             Ok(Outcome::Interrupted) => Ending::Interrupted,
-            Err(error) => Ending::Failed(error),
+            Err(error @ RunError::Step { .. }) => Ending::Failed(error),
+            Err(error @ RunError::Observer { .. }) => return Err(error.into()),
         };
+        self.recorder.finish(&self.simulation)?;
         run_json::write(&self.recorder.directory.join(file::RUN), &self.json(&ending))?;
         self.notes = products::write(&self.recorder, &self.channels, &self.simulation.system.model)?;
         Ok(ending)
@@ -235,17 +237,19 @@ struct Tap<'a> {
 }
 
 impl Observer for Tap<'_> {
-    fn observe(&mut self, step: u64, snapshot: &Snapshot) -> ControlFlow<()> {
-        self.recorder.observe(step, snapshot)?;
-        (self.watch)(&Progress { step, time: snapshot.scene.kin.t, until: self.until })
+    fn observe(&mut self, step: u64, snapshot: &Snapshot) -> Verdict {
+        if self.recorder.observe(step, snapshot)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        Ok((self.watch)(&Progress { step, time: snapshot.scene.kin.t, until: self.until }))
     }
 
     fn warn(&mut self, text: &str) {
         (self.warn)(text);
     }
 
-    fn checkpoint(&mut self, checkpoint: impl FnOnce() -> Checkpoint) {
-        self.recorder.checkpoint(checkpoint);
+    fn checkpoint(&mut self, take: &dyn Fn() -> Checkpoint) -> Verdict {
+        self.recorder.checkpoint(take)
     }
 }
 
