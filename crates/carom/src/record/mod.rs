@@ -14,6 +14,7 @@ mod grid;
 mod outline;
 mod reach;
 mod shape;
+mod table;
 mod tessellation;
 mod view;
 
@@ -36,5 +37,6 @@ pub use grid::CellArray;
 pub use outline::Outline;
 pub use plot::plot;
 pub use shape::{Geometry, Shape};
+pub use table::Table;
 pub use view::View;
 pub use vtu::VtuWriter;

@@ -3,9 +3,9 @@
 //! The first part (version, model, settings, sources) is fixed when the run starts and is what `carom resume` reads; the
 //! second (outcome, statistics, energy) is replaced when the run ends. Numbers that are not finite become `null`.
 
-use super::recorder::{Channels, energy_terms};
 use super::schedule::planned_steps;
 use crate::drive::{ProblemStatistics, Simulation, Statistics};
+use crate::history::Topic;
 use crate::integrate::Settings;
 use crate::spec::{DataFile, Source};
 use crate::system::{RankReport, System};
@@ -19,7 +19,7 @@ pub(super) fn head(
     resolved: Value,
     integrator: &str,
     simulation: &Simulation,
-    channels: &Channels,
+    channels: impl Fn(Topic) -> Value,
     (sources, overrides): (&[Source], &[(String, String)]),
 ) -> Value {
     let model = &simulation.system.model;
@@ -31,7 +31,11 @@ pub(super) fn head(
         "settings": settings(&simulation.settings, integrator),
         "system": system(simulation),
         "contacts": model.contact_names().collect::<Vec<_>>(),
-        "channels": { "sensors": channels.sensors, "contacts": channels.contacts, "energy": channels.energy },
+        "channels": {
+            "sensors": channels(Topic::Sensors),
+            "contacts": channels(Topic::Contacts),
+            "energy": channels(Topic::Energy),
+        },
         "sources": sources,
         "overrides": overrides,
     })
@@ -44,7 +48,7 @@ pub(super) fn data_files(files: &[DataFile]) -> Vec<Value> {
 
 /// The part that tells how far the run came; `error` says why it failed.
 pub(super) fn progress(simulation: &Simulation, outcome: &str, error: Option<&str>) -> Value {
-    let terms = energy_terms(&simulation.state.energy);
+    let terms = simulation.state.energy.terms();
     let energy: Map<String, Value> = terms.into_iter().map(|(name, joules)| (name.to_owned(), json!(joules))).collect();
     json!({
         "outcome": outcome,

@@ -1,5 +1,6 @@
 //! Which steps are recorded and pictured: a function of the settings alone.
 
+use crate::history::{RowSchedule, SAME};
 use crate::integrate::Settings;
 
 /// Frames for ParaView in a run that asks for no number, at most; fewer if they are large.
@@ -9,8 +10,6 @@ const FEWEST_FRAMES: u64 = 10;
 const FRAME_VECTORS: u64 = 2_000_000;
 /// Instants in the strobe picture beside the first.
 const INSTANTS: u64 = 12;
-/// Times closer than this fraction of a step are the same, as in the time loop.
-const SAME: f64 = 1e-6;
 
 /// Steps that the time grid has, if none is cut.
 pub(super) fn planned_steps(settings: &Settings) -> u64 {
@@ -20,12 +19,9 @@ pub(super) fn planned_steps(settings: &Settings) -> u64 {
 /// When the recorder acts.
 #[derive(Debug)]
 pub(super) struct Schedule {
-    record_every: u64,
+    rows: RowSchedule,
     frame_every: u64,
     instant_every: u64,
-    /// Times that are recorded in any case, ascending; the end is the last.
-    times: Vec<f64>,
-    tolerance: f64,
 }
 
 impl Schedule {
@@ -34,38 +30,21 @@ impl Schedule {
         let steps = planned_steps(settings);
         let few = (FRAME_VECTORS / (vectors as u64).max(1)).clamp(FEWEST_FRAMES, FRAMES);
         let frames = settings.frames.map_or(few, |frames| (frames as u64).max(1));
-        let mut times = settings.output_times.clone();
-        times.push(settings.until);
-        times.sort_by(f64::total_cmp);
-        Self {
-            record_every: settings.record_every as u64,
-            frame_every: steps.div_ceil(frames),
-            instant_every: steps.div_ceil(INSTANTS),
-            times,
-            tolerance: SAME * settings.step,
-        }
+        let rows = RowSchedule::new(settings);
+        Self { rows, frame_every: steps.div_ceil(frames), instant_every: steps.div_ceil(INSTANTS) }
     }
 
     /// Whether the step that ended at `t` gives a row of the histories.
     pub fn records(&self, step: u64, t: f64) -> bool {
-        step.is_multiple_of(self.record_every) || self.is_asked_for(t)
+        self.rows.contains(step, t)
     }
 
     pub fn frames(&self, step: u64, t: f64) -> bool {
-        step.is_multiple_of(self.frame_every) || self.is_end(t)
+        step.is_multiple_of(self.frame_every) || self.rows.is_end(t)
     }
 
     pub fn pictures(&self, step: u64, t: f64) -> bool {
-        step.is_multiple_of(self.instant_every) || self.is_end(t)
-    }
-
-    fn is_asked_for(&self, t: f64) -> bool {
-        let next = self.times.partition_point(|asked| *asked < t - self.tolerance);
-        self.times.get(next).is_some_and(|asked| *asked <= t + self.tolerance)
-    }
-
-    fn is_end(&self, t: f64) -> bool {
-        self.times.last().is_some_and(|end| t >= end - self.tolerance)
+        step.is_multiple_of(self.instant_every) || self.rows.is_end(t)
     }
 }
 

@@ -1,8 +1,9 @@
 //! A run with its result directory, from the start or from the last checkpoint.
 
-use super::recorder::{Channels, Recorder};
+use super::recorder::Recorder;
 use super::{locate, products, report};
 use crate::drive::{Observer, ObserverError, Outcome, RestoreError, RunError, Simulation, Verdict};
+use crate::history;
 use crate::integrate::Settings;
 use crate::model::Model;
 use crate::record::{Checkpoint, RecordError, file, is_result, prepare_directory, run_json};
@@ -73,7 +74,6 @@ pub struct Session {
     pub sources: Vec<Source>,
     /// Told what the user should know while the run goes on.
     pub on_warning: Box<dyn FnMut(&str) + Send>,
-    channels: Channels,
     recorder: Recorder,
     /// The part of `run.json` that does not change.
     head: Value,
@@ -116,9 +116,9 @@ impl Session {
         let replaced = is_result(directory);
         prepare_directory(directory, true)?;
         let model = &simulation.system.model;
-        let channels = Channels::new(&loaded.sensors, model);
+        let channels = |topic| json!(history::channels(topic, &loaded.sensors, model));
         let origin = (loaded.sources.as_slice(), overrides);
-        let mut head = report::head(loaded.resolved, &loaded.integrator, &simulation, &channels, origin);
+        let mut head = report::head(loaded.resolved, &loaded.integrator, &simulation, channels, origin);
         head["data_files"] = report::data_files(&loaded.data_files).into();
         if let Some(state) = start_state {
             head["start"] = state;
@@ -135,7 +135,7 @@ impl Session {
         }
         let (warnings, sources) = (loaded.warnings, loaded.sources);
         let on_warning = Box::new(|_: &str| {});
-        Ok(Self { simulation, notes, warnings, sources, on_warning, channels, recorder, head })
+        Ok(Self { simulation, notes, warnings, sources, on_warning, recorder, head })
     }
 
     /// Continues an interrupted run from its last checkpoint, with the model that is stored in its `run.json`.
@@ -161,7 +161,6 @@ impl Session {
         let restored = simulation.restore(&checkpoint);
         restored.map_err(|source| SessionError::Restore { directory: name(), source })?;
         let model = &simulation.system.model;
-        let channels = Channels::new(&loaded.sensors, model);
         let settings = &simulation.settings;
         let recorder = Recorder::reopen(directory, loaded.sensors, loaded.shapes, model, settings, &checkpoint)?;
         let mut notes = vec![format!("resumed at t = {} s, step {}", checkpoint.time, checkpoint.step)];
@@ -177,7 +176,7 @@ impl Session {
         }
         let (warnings, sources) = (loaded.warnings, loaded.sources);
         let on_warning = Box::new(|_: &str| {});
-        Ok(Self { simulation, notes, warnings, sources, on_warning, channels, recorder, head })
+        Ok(Self { simulation, notes, warnings, sources, on_warning, recorder, head })
     }
 
     /// Runs to the end, or until `watch`, which is called after every step, breaks; then completes the results. Where they cannot
@@ -194,7 +193,7 @@ impl Session {
         };
         self.recorder.finish(&self.simulation)?;
         run_json::write(&self.recorder.directory.join(file::RUN), &self.json(&ending))?;
-        self.notes = products::write(&self.recorder, &self.channels, &self.simulation.system.model)?;
+        self.notes = products::write(&self.recorder, &self.simulation.system.model)?;
         Ok(ending)
     }
 

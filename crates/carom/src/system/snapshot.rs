@@ -70,6 +70,21 @@ pub struct EnergyAccount {
     pub remainder: f64,
 }
 
+impl EnergyAccount {
+    /// Term by term, by name.
+    pub fn terms(&self) -> [(&'static str, f64); 7] {
+        [
+            ("kinetic", self.kinetic),
+            ("potential", self.potential),
+            ("loads", self.loads),
+            ("dampers", self.dampers),
+            ("impacts", self.impacts),
+            ("friction", self.friction),
+            ("remainder", self.remainder),
+        ]
+    }
+}
+
 /// A finished step.
 pub struct Snapshot<'a> {
     pub model: &'a Model,
