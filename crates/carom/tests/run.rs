@@ -80,6 +80,7 @@ fn contents(directory: &Path) -> Vec<(String, Vec<u8>)> {
         file::ENERGY_CSV,
         file::SENSORS_NPZ,
         file::CONTACTS_NPZ,
+        file::CONTACT_POINTS_NPZ,
         file::ENERGY_NPZ,
         file::SENSORS_SVG,
         file::ENERGY_SVG,

@@ -154,6 +154,8 @@ impl State {
             joint_impulse: &self.joint_impulse,
             joint_start: &system.joint_start,
             contacts: &self.contacts,
+            detected: system.detected_contacts(),
+            pairs: system.detected_pairs(),
             contact_sets: &system.sets,
             energy: self.energy,
         }
@@ -192,7 +194,8 @@ impl State {
         ];
         let status = self.contacts.iter().map(|c| c.status as u64).collect();
         let reals = reals.into_iter().map(|(name, values)| (name.to_owned(), values)).collect();
-        (reals, vec![("status".to_owned(), status)])
+        let hits = self.contacts.iter().map(|c| u64::from(c.hit)).collect();
+        (reals, vec![("status".to_owned(), status), ("hit".to_owned(), hits)])
     }
 
     /// The inverse of [`State::to_arrays`].
@@ -227,6 +230,7 @@ impl State {
             array.copy_from_slice(get(name, count)?);
         }
         let status = from.integer("status").unwrap_or_default();
+        let hits = from.integer("hit").unwrap_or_default();
         const VALUES: usize = 1 + 3 * ROWS;
         for (k, c) in get("contacts", VALUES * self.contacts.len())?.chunks_exact(VALUES).enumerate() {
             let rows = |part: usize| std::array::from_fn(|i| c[1 + part * ROWS + i]);
@@ -236,8 +240,9 @@ impl State {
                 Some(3) => Status::Slip,
                 _ => Status::Far,
             };
+            let hit = hits.get(k) == Some(&1);
             self.contacts[k] =
-                ContactState { gap: c[0], status, velocity: rows(0), impulse: rows(1), correction: rows(2) };
+                ContactState { gap: c[0], status, velocity: rows(0), impulse: rows(1), correction: rows(2), hit };
         }
         let e = get("energy", 7)?;
         let [kinetic, potential, loads, dampers, impacts, friction, remainder] = [0, 1, 2, 3, 4, 5, 6].map(|i| e[i]);

@@ -8,6 +8,7 @@ mod advice;
 mod analysis;
 mod cell_values;
 mod check;
+mod files;
 mod locate;
 mod modes;
 mod period;

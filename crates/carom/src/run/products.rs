@@ -1,12 +1,14 @@
-//! What is made of the histories when a run ends: NumPy archives, plots and the strobe picture.
+//! What is made of the histories when a run ends: NumPy archives, plots, the strobe picture, and one archive of all contact points.
 
-use super::recorder::{Recorder, csv_name};
+use super::files::csv_name;
+use super::recorder::Recorder;
 use crate::history::Topic;
 use crate::model::Model;
 use crate::record::{RecordError, Table, file, plot};
 
-/// Writes all products; pictures that cannot be drawn are named in the result, other failures are errors.
-pub(super) fn write(recorder: &Recorder, model: &Model) -> Result<Vec<String>, RecordError> {
+/// Writes all products; pictures that cannot be drawn are named in the result, other failures are errors. A run that has finished
+/// needs the parts of its contact points no longer.
+pub(super) fn write(recorder: &Recorder, model: &Model, finished: bool) -> Result<Vec<String>, RecordError> {
     let path = |name: &str| recorder.directory.join(name);
     let mut notes = Vec::new();
     for topic in Topic::ALL {
@@ -23,6 +25,12 @@ pub(super) fn write(recorder: &Recorder, model: &Model) -> Result<Vec<String>, R
         table.write_npz(&path(archive))?;
         if let Some(picture) = picture {
             accept(plot(&path(picture), &model.name, &table), &mut notes)?;
+        }
+    }
+    if let Some(points) = &recorder.files.points {
+        points.write_archive(&path(file::CONTACT_POINTS_NPZ))?;
+        if finished {
+            points.remove_parts()?;
         }
     }
     if !recorder.instants.is_empty() {

@@ -1,6 +1,7 @@
 //! A run with its result directory, from the start or from the last checkpoint.
 
 use super::recorder::Recorder;
+use super::schedule::has_sparse_points;
 use super::{locate, products, report};
 use crate::drive::{Observer, ObserverError, Outcome, RestoreError, RunError, Simulation, Verdict};
 use crate::history;
@@ -129,6 +130,7 @@ impl Session {
         recorder.write_checkpoint(simulation.checkpoint())?;
         let mut notes = redundancy_notes(&simulation);
         notes.extend(tolerance_note(&simulation.settings));
+        notes.extend(points_note(&simulation));
         notes.extend(from.and_then(unfinished));
         if replaced {
             notes.push(format!("the results of an earlier run in `{}` are replaced", directory.display()));
@@ -193,7 +195,8 @@ impl Session {
         };
         self.recorder.finish(&self.simulation)?;
         run_json::write(&self.recorder.directory.join(file::RUN), &self.json(&ending))?;
-        self.notes = products::write(&self.recorder, &self.simulation.system.model)?;
+        let finished = matches!(ending, Ending::Finished);
+        self.notes = products::write(&self.recorder, &self.simulation.system.model, finished)?;
         Ok(ending)
     }
 
@@ -258,6 +261,13 @@ fn tolerance_note(settings: &Settings) -> Option<String> {
         format!(
             "many bodies can collide: `tolerance` is {tolerance:e} and `constraint_tolerance` {constraint_tolerance:e}"
         )
+    })
+}
+
+fn points_note(simulation: &Simulation) -> Option<String> {
+    has_sparse_points(&simulation.settings, &simulation.system.model).then(|| {
+        "many contacts: their points are recorded with the frames for ParaView only, whose number `frames` sets"
+            .to_owned()
     })
 }
 

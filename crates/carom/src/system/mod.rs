@@ -4,6 +4,7 @@
 mod carriers;
 mod compile;
 mod contact;
+mod contact_point;
 mod listing;
 mod mass;
 mod profile;
@@ -17,6 +18,7 @@ mod tangents;
 pub(crate) use compile::contact_frames;
 pub use compile::{CompileError, ContactRows, System};
 pub use contact::{contact_velocity, measure_rate, prescribed_velocity};
+pub use contact_point::ContactPoint;
 pub use listing::Relisting;
 pub use mass::MassMatrix;
 pub use profile::{Profile, take_profile};

@@ -1,6 +1,6 @@
 //! What observers (sensors, recorders) may read after an accepted step.
 
-use crate::contact::ROWS;
+use crate::contact::{Contact, PairKey, ROWS};
 use crate::element::Scene;
 use crate::model::Model;
 use std::ops::Range;
@@ -28,10 +28,12 @@ pub struct ContactState {
     pub impulse: [f64; ROWS],
     /// Position-level multiplier ν, kg m and kg m².
     pub correction: [f64; ROWS],
+    /// Whether it was hit in the step: an impact, not a contact that lasts.
+    pub hit: bool,
 }
 
 impl ContactState {
-    /// Several contacts with one plane as one: least gap with its velocity, the firmest status, sums of forces.
+    /// Several contacts with one plane as one: least gap with its velocity, the firmest status, sums of forces, hit if one is.
     pub fn combined(contacts: &[Self]) -> Self {
         let mut out = match contacts.iter().min_by(|a, b| a.gap.total_cmp(&b.gap)) {
             Some(nearest) => Self { impulse: [0.0; ROWS], correction: [0.0; ROWS], ..*nearest },
@@ -44,6 +46,7 @@ impl ContactState {
                 (Status::Open, _) | (_, Status::Open) => Status::Open,
                 (Status::Far, Status::Far) => Status::Far,
             };
+            out.hit |= contact.hit;
             for i in 0..ROWS {
                 out.impulse[i] += contact.impulse[i];
                 out.correction[i] += contact.correction[i];
@@ -98,6 +101,9 @@ pub struct Snapshot<'a> {
     pub joint_impulse: &'a [f64],
     pub joint_start: &'a [usize],
     pub contacts: &'a [ContactState],
+    /// Contacts that were found by detection, behind those of the model, and their pairs.
+    pub detected: &'a [Contact],
+    pub pairs: &'a [PairKey],
     /// Where the contacts of each name stand: those of the model, then those of its collisions.
     pub contact_sets: &'a [Range<usize>],
     pub energy: EnergyAccount,
