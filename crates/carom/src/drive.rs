@@ -1,7 +1,9 @@
 //! The time loop: steps of constant size, output times hit exactly, failed steps halved, statistics, checkpoints.
 
+mod energy;
 mod observer;
 
+pub use energy::EnergyStatistics;
 pub use observer::{GO_ON, Observer, ObserverError, Verdict};
 
 use crate::analysis::{StaticError, equilibrium};
@@ -99,18 +101,13 @@ pub struct Statistics {
     /// Worst values, relative to the model's length, with their times.
     pub drift: (f64, f64),
     pub penetration: (f64, f64),
-    /// Largest numerical remainder of the energy account, in J, with its time.
-    pub remainder: (f64, f64),
-    /// Largest kinetic energy, in J.
-    pub kinetic: f64,
+    pub energy: EnergyStatistics,
     /// Seconds of computing.
     pub seconds: f64,
 }
 
 /// How many cuts are described one by one.
 const DESCRIBED_CUTS: usize = 20;
-/// The array of a checkpoint with the largest kinetic energy.
-const KINETIC: &str = "largest kinetic energy";
 /// In a checkpoint, an array (time, h) of this name and the reason holds a cut.
 const CUT: &str = "cut: ";
 
@@ -146,10 +143,9 @@ impl Statistics {
     /// Appends the counts to the arrays of a checkpoint.
     fn to_arrays(&self, reals: &mut NamedReals, integers: &mut NamedIntegers) {
         let worst = [self.drift.0, self.drift.1, self.penetration.0, self.penetration.1, self.seconds];
-        let worst = worst.into_iter().chain([self.remainder.0, self.remainder.1]);
         let first = self.first_incompatible.unwrap_or(f64::NAN);
-        reals.push(("statistics".to_owned(), worst.chain([first]).collect()));
-        reals.push((KINETIC.to_owned(), vec![self.kinetic]));
+        reals.push(("statistics".to_owned(), worst.into_iter().chain([first]).collect()));
+        self.energy.to_arrays(reals);
         reals.extend(self.cuts.iter().map(|cut| (format!("{CUT}{}", cut.reason), vec![cut.time, cut.h])));
         let problems = self.problems.iter();
         let mut counts: Vec<u64> = problems.flat_map(ProblemStatistics::counts).collect();
@@ -160,12 +156,11 @@ impl Statistics {
 
     fn read_arrays(&mut self, from: &Checkpoint) -> Result<(), String> {
         let missing = || "it has no statistics".to_owned();
-        let &[d, dt, p, pt, seconds, r, rt, first] = from.real("statistics").ok_or_else(missing)? else {
+        let &[d, dt, p, pt, seconds, first] = from.real("statistics").ok_or_else(missing)? else {
             return Err(missing());
         };
         (self.drift, self.penetration, self.seconds) = ((d, dt), (p, pt), seconds);
-        self.remainder = (r, rt);
-        self.kinetic = from.real(KINETIC).and_then(<[f64]>::first).copied().unwrap_or(0.0);
+        self.energy.read_arrays(from)?;
         self.first_incompatible = (!first.is_nan()).then_some(first);
         let cut = |(name, values): &(String, Vec<f64>)| match (name.strip_prefix(CUT), values.as_slice()) {
             (Some(reason), &[time, h]) => Some(Cut { time, h, reason: reason.to_owned() }),
@@ -248,7 +243,7 @@ impl Simulation {
         targets.push(settings.until);
         targets.sort_by(f64::total_cmp);
         targets.dedup();
-        let statistics = Statistics::default();
+        let statistics = Statistics { energy: EnergyStatistics::starting(&state.energy), ..Statistics::default() };
         Ok(Self {
             system,
             settings,
@@ -387,7 +382,7 @@ impl Simulation {
 
     /// One step, halved where it cannot be taken; not taken where the run is to end.
     fn advance(&mut self, h: f64, t_end: f64, depth: u32) -> Result<(), RunError> {
-        let time = self.state.kin.t;
+        let (time, energy) = (self.state.kin.t, self.state.energy);
         if self.stop.is_raised() {
             return Err(RunError::Step { time, h, cause: StepError::Interrupted });
         }
@@ -402,10 +397,7 @@ impl Simulation {
                 if is_first && self.statistics.first_incompatible.is_some() {
                     self.warning = Some(self.describe_conflict(&report, t_end));
                 }
-                self.statistics.kinetic = self.statistics.kinetic.max(self.state.energy.kinetic);
-                if self.state.energy.remainder.abs() > self.statistics.remainder.0.abs() {
-                    self.statistics.remainder = (self.state.energy.remainder, t_end);
-                }
+                self.statistics.energy.add(&energy, &self.state.energy, t_end);
                 Ok(())
             }
             Err(cause) if depth == self.settings.max_halvings || cause == StepError::Interrupted => {

@@ -20,6 +20,7 @@ mod session;
 mod statics;
 mod strobe;
 mod summary;
+mod warnings;
 
 pub use analysis::AnalysisError;
 pub use check::{Check, Violation, check};

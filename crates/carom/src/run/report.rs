@@ -4,7 +4,8 @@
 //! second (outcome, statistics, energy) is replaced when the run ends. Numbers that are not finite become `null`.
 
 use super::schedule::planned_steps;
-use crate::drive::{ProblemStatistics, Simulation, Statistics};
+use super::warnings::warnings;
+use crate::drive::{EnergyStatistics, ProblemStatistics, Simulation, Statistics};
 use crate::history::Topic;
 use crate::integrate::Settings;
 use crate::spec::{DataFile, Source};
@@ -53,6 +54,7 @@ pub(super) fn progress(simulation: &Simulation, outcome: &str, error: Option<&st
     json!({
         "outcome": outcome,
         "error": error,
+        "warnings": warnings(simulation),
         "time": simulation.time(),
         "statistics": statistics(&simulation.statistics, simulation.system.length),
         "energy": energy,
@@ -114,6 +116,20 @@ pub(super) fn redundant_joints<'a>(system: &'a System, rank: &RankReport) -> Vec
     joints
 }
 
+fn energy(e: &EnergyStatistics) -> Value {
+    let (worst, at) = e.remainder;
+    let (largest, when) = e.largest_impact_gain;
+    json!({
+        "turned_over": e.turned_over(),
+        "remainder": { "joules": worst, "share": e.share(worst), "time": at },
+        "impact_gain": {
+            "joules": e.impact_gain,
+            "share": e.share(e.impact_gain),
+            "largest": { "joules": largest, "time": when },
+        },
+    })
+}
+
 fn statistics(s: &Statistics, length: f64) -> Value {
     let worst =
         |(relative, time): (f64, f64)| json!({ "relative": relative, "metres": relative * length, "time": time });
@@ -147,7 +163,7 @@ fn statistics(s: &Statistics, length: f64) -> Value {
         "first_incompatible": s.first_incompatible,
         "drift": worst(s.drift),
         "penetration": worst(s.penetration),
-        "remainder": { "joules": s.remainder.0, "time": s.remainder.1 },
+        "energy": energy(&s.energy),
         "seconds": s.seconds,
         "steps_per_second": if s.seconds > 0.0 { s.steps as f64 / s.seconds } else { 0.0 },
     })

@@ -89,6 +89,21 @@ mod tests {
     }
 
     #[test]
+    fn points_of_many_contacts_come_with_the_frames() {
+        // Three contacts a ball in 10,000 steps: 3 million records for 100 balls, 6 million for 200.
+        let count = |layers: u32| {
+            let text = format!(
+                "simulation = {{ step = 1e-3, until = 10, frames = 20 }}\n[bodies.b]\ntype = 'spheres'\nradius = 0.1\nmass = 1\n\
+                 grid = {{ count = [10, 10, {layers}], spacing = 1 }}\n[contacts.c]\ntype = 'collision'\n"
+            );
+            let loaded = crate::spec::load_str("balls.toml", &text, &[]).unwrap_or_else(|e| panic!("{e}"));
+            let schedule = Schedule::new(&loaded.settings, 8, &loaded.model);
+            (1..=10_000).filter(|&step| schedule.points(step, step as f64 * 1e-3)).count()
+        };
+        assert_eq!([1, 2].map(count), [10_000, 20]);
+    }
+
+    #[test]
     fn as_many_frames_are_written_as_asked_for() {
         let count = |frames| {
             let settings = Settings { step: 1e-3, until: 1.0, frames, ..Settings::default() };

@@ -174,7 +174,9 @@ impl Session {
             ));
         }
         if let Value::Object(keys) = &mut head {
-            keys.retain(|key, _| !["outcome", "error", "time", "statistics", "energy"].contains(&key.as_str()));
+            keys.retain(|key, _| {
+                !["outcome", "error", "warnings", "time", "statistics", "energy"].contains(&key.as_str())
+            });
         }
         let (warnings, sources) = (loaded.warnings, loaded.sources);
         let on_warning = Box::new(|_: &str| {});
