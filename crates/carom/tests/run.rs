@@ -244,45 +244,6 @@ fn run_json_holds_what_is_needed_to_understand_the_run() {
     assert!(run["energy"]["impacts"].as_f64().unwrap() < 0.0);
 }
 
-/// Five steps a period with full numerical damping: the spring rings out in a few of them.
-const RINGING: &str = r#"
-[simulation]
-integrator = "decoupled"
-rho_inf = 0
-step = 2e-2
-until = 1
-[bodies.block]
-type = "point_mass"
-mass = 1
-position = [1.1, 0, 0]
-[forces.spring]
-type = "spring_damper"
-a = "ground"
-b = "block"
-stiffness = 4000
-length = 1
-"#;
-
-#[test]
-fn energy_that_is_lost_is_told_in_run_json() {
-    let warnings = |text: &str, name: &str| {
-        let path = directory(name);
-        run_all(&mut create(text, &[], &path).unwrap());
-        run_json::read(&path.join(file::RUN)).unwrap()
-    };
-    let run = warnings(RINGING, "lost");
-    let [warning] = run["warnings"].as_array().unwrap().as_slice() else { panic!("{}", run["warnings"]) };
-    assert!(warning.as_str().unwrap().contains("lost to numerical dissipation"), "{warning}");
-    // The spring held 20 J; nearly all of them are gone, and as many became kinetic energy before.
-    let energy = &run["statistics"]["energy"];
-    assert!(
-        energy["remainder"]["joules"].as_f64().unwrap() < -19.0 && energy["remainder"]["share"].as_f64() > Some(0.4)
-    );
-    let run = warnings(CLAPPER, "energy-kept");
-    assert_eq!(run["warnings"], serde_json::json!([]));
-    assert_eq!(run["statistics"]["energy"]["impact_gain"]["joules"], 0.0);
-}
-
 #[test]
 fn a_run_that_fails_leaves_the_results_up_to_there() {
     let path = directory("failed");

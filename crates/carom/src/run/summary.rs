@@ -3,7 +3,7 @@
 use super::report::{PROBLEMS, mean};
 use super::session::{Ending, Session};
 use super::warnings::warnings;
-use crate::drive::Statistics;
+use crate::drive::{Simulation, Statistics};
 use std::fmt::Write;
 
 /// The summary of a run that has ended.
@@ -47,6 +47,16 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     }
     line("worst drift", worst(s.drift, length));
     line("penetration", worst(s.penetration, length));
+    energy(simulation, &mut line);
+    let rate = if s.seconds > 0.0 { s.steps as f64 / s.seconds } else { 0.0 };
+    line("time", format!("{:.3} s, {} steps/s", s.seconds, grouped(rate.round() as u64)));
+    line("results", session.directory().display().to_string());
+    format!("{}: {}\n{out}", simulation.system.model.name, headline(session, ending))
+}
+
+/// The energy account, and what to doubt about it.
+fn energy(simulation: &Simulation, line: &mut impl FnMut(&str, String)) {
+    let s = &simulation.statistics;
     let e = &simulation.state.energy;
     line(
         "energy",
@@ -57,13 +67,14 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     let (worst_remainder, at) = s.energy.remainder;
     let remainder = format!("numerical remainder {} J, worst {}", short(e.remainder), short(worst_remainder));
     line("", format!("{remainder} J at t = {at:.6} s"));
+    if s.energy.impact_gain > 0.0 {
+        let (most, at) = s.energy.largest_impact_gain;
+        let gain = format!("impacts gave {} J in steps of net gain", short(s.energy.impact_gain));
+        line("", format!("{gain}, most {} J at t = {at:.6} s", short(most)));
+    }
     for warning in warnings(simulation) {
         line("WARNING", warning);
     }
-    let rate = if s.seconds > 0.0 { s.steps as f64 / s.seconds } else { 0.0 };
-    line("time", format!("{:.3} s, {} steps/s", s.seconds, grouped(rate.round() as u64)));
-    line("results", session.directory().display().to_string());
-    format!("{}: {}\n{out}", simulation.system.model.name, headline(session, ending))
 }
 
 fn headline(session: &Session, ending: &Ending) -> String {
