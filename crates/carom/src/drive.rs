@@ -1,5 +1,11 @@
 //! The time loop: steps of constant size, output times hit exactly, failed steps halved, statistics, checkpoints.
 
+mod energy;
+mod observer;
+
+pub use energy::EnergyStatistics;
+pub use observer::{GO_ON, Observer, ObserverError, Verdict};
+
 use crate::analysis::{StaticError, equilibrium};
 use crate::integrate::{InitialError, Integrator, NamedIntegers, NamedReals, Settings, State, StepError, StepReport};
 use crate::integrate::{InitialState, Interval, initialise};
@@ -23,12 +29,21 @@ pub enum StartError {
 }
 
 /// Why a run stopped before its end; results up to `time` are good.
-#[derive(Clone, Debug, thiserror::Error)]
-#[error("no step could be taken at t = {time:.9} s, not even with h = {h:.3e} s: {cause}")]
-pub struct RunError {
-    pub time: f64,
-    pub h: f64,
-    pub cause: StepError,
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    #[error("no step could be taken at t = {time:.9} s, not even with h = {h:.3e} s: {cause}")]
+    Step { time: f64, h: f64, cause: StepError },
+    #[error("the run ended at t = {time:.9} s: {source}")]
+    Observer { time: f64, source: ObserverError },
+}
+
+impl RunError {
+    /// Where the run stopped.
+    pub fn time(&self) -> f64 {
+        match self {
+            Self::Step { time, .. } | Self::Observer { time, .. } => *time,
+        }
+    }
 }
 
 /// A checkpoint that does not belong to this model.
@@ -89,18 +104,13 @@ pub struct Statistics {
     /// Worst values, relative to the model's length, with their times.
     pub drift: (f64, f64),
     pub penetration: (f64, f64),
-    /// Largest numerical remainder of the energy account, in J, with its time.
-    pub remainder: (f64, f64),
-    /// Largest kinetic energy, in J.
-    pub kinetic: f64,
+    pub energy: EnergyStatistics,
     /// Seconds of computing.
     pub seconds: f64,
 }
 
 /// How many cuts are described one by one.
 const DESCRIBED_CUTS: usize = 20;
-/// The array of a checkpoint with the largest kinetic energy.
-const KINETIC: &str = "largest kinetic energy";
 /// In a checkpoint, an array of this name and that of a problem holds its counts.
 const PROBLEM: &str = "problem: ";
 /// In a checkpoint, an array (time, h) of this name and the reason holds a cut.
@@ -150,10 +160,9 @@ impl Statistics {
     /// Appends the counts to the arrays of a checkpoint.
     fn to_arrays(&self, reals: &mut NamedReals, integers: &mut NamedIntegers) {
         let worst = [self.drift.0, self.drift.1, self.penetration.0, self.penetration.1, self.seconds];
-        let worst = worst.into_iter().chain([self.remainder.0, self.remainder.1]);
         let first = self.first_incompatible.unwrap_or(f64::NAN);
-        reals.push(("statistics".to_owned(), worst.chain([first]).collect()));
-        reals.push((KINETIC.to_owned(), vec![self.kinetic]));
+        reals.push(("statistics".to_owned(), worst.into_iter().chain([first]).collect()));
+        self.energy.to_arrays(reals);
         reals.extend(self.cuts.iter().map(|cut| (format!("{CUT}{}", cut.reason), vec![cut.time, cut.h])));
         let others = [self.max_iterations_per_step, self.retries, self.shortened, self.cycled, self.incompatible];
         let counts = others.into_iter().chain([self.max_rounds, self.cut_short, self.limited]).collect();
@@ -164,12 +173,11 @@ impl Statistics {
 
     fn read_arrays(&mut self, from: &Checkpoint) -> Result<(), String> {
         let missing = || "it has no statistics".to_owned();
-        let &[d, dt, p, pt, seconds, r, rt, first] = from.real("statistics").ok_or_else(missing)? else {
+        let &[d, dt, p, pt, seconds, first] = from.real("statistics").ok_or_else(missing)? else {
             return Err(missing());
         };
         (self.drift, self.penetration, self.seconds) = ((d, dt), (p, pt), seconds);
-        self.remainder = (r, rt);
-        self.kinetic = from.real(KINETIC).and_then(<[f64]>::first).copied().unwrap_or(0.0);
+        self.energy.read_arrays(from)?;
         self.first_incompatible = (!first.is_nan()).then_some(first);
         let cut = |(name, values): &(String, Vec<f64>)| match (name.strip_prefix(CUT), values.as_slice()) {
             (Some(reason), &[time, h]) => Some(Cut { time, h, reason: reason.to_owned() }),
@@ -199,42 +207,6 @@ impl Statistics {
         if self.cuts.len() < DESCRIBED_CUTS {
             self.cuts.push(cut);
         }
-    }
-}
-
-/// Looks at every step; may stop the run.
-pub trait Observer {
-    /// After every step of the time grid, and once at the start.
-    fn observe(&mut self, step: u64, snapshot: &Snapshot) -> ControlFlow<()>;
-
-    /// Whether it reads the velocities of contacts that are far from closing.
-    fn reads_far_contacts(&self) -> bool {
-        true
-    }
-
-    /// When something happens that the user should know at once.
-    fn warn(&mut self, _text: &str) {}
-
-    /// At every checkpoint.
-    fn checkpoint(&mut self, _checkpoint: impl FnOnce() -> Checkpoint) {}
-}
-
-/// An observer that sees nothing.
-impl Observer for () {
-    fn observe(&mut self, _step: u64, _snapshot: &Snapshot) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    fn reads_far_contacts(&self) -> bool {
-        false
-    }
-}
-
-/// A closure is an observer.
-impl<F: FnMut(u64, &Snapshot)> Observer for F {
-    fn observe(&mut self, step: u64, snapshot: &Snapshot) -> ControlFlow<()> {
-        self(step, snapshot);
-        ControlFlow::Continue(())
     }
 }
 
@@ -299,7 +271,7 @@ impl Simulation {
         targets.push(settings.until);
         targets.sort_by(f64::total_cmp);
         targets.dedup();
-        let statistics = Statistics::default();
+        let statistics = Statistics { energy: EnergyStatistics::starting(&state.energy), ..Statistics::default() };
         Ok(Self {
             system,
             candidates,
@@ -335,43 +307,70 @@ impl Simulation {
         self.candidates.assembly(&self.system)
     }
 
-    /// Runs to the end, or until the observer or the stop flag ends it.
-    pub fn run(&mut self, observer: &mut impl Observer) -> Result<Outcome, RunError> {
-        let start = Instant::now();
-        let before = self.statistics.seconds;
-        if self.statistics.steps == 0 && observer.observe(0, &self.snapshot()).is_break() {
+    /// Runs to the end, or until the observer or the stop flag ends it: [`Simulation::step_with`] again and again.
+    pub fn run(&mut self, observer: &mut dyn Observer) -> Result<Outcome, RunError> {
+        if self.statistics.steps == 0 && self.show(observer)?.is_break() {
             return Ok(Outcome::Interrupted);
         }
-        while let Some((h, t_end)) = self.next_step() {
-            let result = self.advance(h, t_end, 0);
-            self.statistics.seconds = before + start.elapsed().as_secs_f64();
-            if let Some(text) = self.warning.take() {
-                observer.warn(&text);
-            }
-            if let Err(error) = result {
-                // A part of a step that was halved may have been accepted.
-                self.complete(observer);
-                return if error.cause == StepError::Interrupted { Ok(Outcome::Interrupted) } else { Err(error) };
-            }
-            self.statistics.steps += 1;
-            self.complete(observer);
-            let stop = observer.observe(self.statistics.steps, &self.snapshot()).is_break();
-            if self.statistics.steps.is_multiple_of(self.settings.checkpoint_every as u64) {
-                self.restart();
-                observer.checkpoint(|| self.checkpoint());
-            }
-            if stop {
-                return Ok(Outcome::Interrupted);
+        loop {
+            if let ControlFlow::Break(outcome) = self.step_with(observer)? {
+                return Ok(outcome);
             }
         }
-        Ok(Outcome::Finished)
     }
 
-    /// Completes the state with what the observer reads.
-    fn complete(&mut self, observer: &impl Observer) {
-        if observer.reads_far_contacts() {
-            self.state.complete(self.candidates.assembly(&self.system));
+    /// Takes one step of the grid; false at the end, and where the stop flag ends the run. Velocities of contacts that are far are
+    /// not computed, see [`Simulation::complete`].
+    pub fn step(&mut self) -> Result<bool, RunError> {
+        Ok(self.step_with(&mut ())?.is_continue())
+    }
+
+    /// Takes one step of the grid and shows it to an observer; breaks at the end, and where the observer or the stop flag ends the
+    /// run.
+    pub fn step_with(&mut self, observer: &mut dyn Observer) -> Result<ControlFlow<Outcome>, RunError> {
+        let Some((h, t_end)) = self.next_step() else { return Ok(ControlFlow::Break(Outcome::Finished)) };
+        let (start, before) = (Instant::now(), self.statistics.seconds);
+        let result = self.advance(h, t_end, 0);
+        self.statistics.seconds = before + start.elapsed().as_secs_f64();
+        if let Some(text) = self.warning.take() {
+            observer.warn(&text);
         }
+        self.statistics.steps += u64::from(result.is_ok());
+        // Of a step that was halved and then failed a part may have been accepted.
+        if observer.reads_far_contacts() {
+            self.complete();
+        }
+        match result {
+            Err(RunError::Step { cause: StepError::Interrupted, .. }) => {
+                return Ok(ControlFlow::Break(Outcome::Interrupted));
+            }
+            other => other?,
+        }
+        let shown = self.show(observer)?;
+        let kept = self.keep(observer)?;
+        self.statistics.seconds = before + start.elapsed().as_secs_f64();
+        let ends = shown.is_break() || kept.is_break();
+        Ok(if ends { ControlFlow::Break(Outcome::Interrupted) } else { ControlFlow::Continue(()) })
+    }
+
+    /// Completes the state with the relative velocities of contacts that are far, which steps do not need but observers may read.
+    pub fn complete(&mut self) {
+        self.state.complete(self.candidates.assembly(&self.system));
+    }
+
+    fn show(&self, observer: &mut dyn Observer) -> Result<ControlFlow<()>, RunError> {
+        let shown = observer.observe(self.statistics.steps, &self.snapshot());
+        shown.map_err(|source| RunError::Observer { time: self.time(), source })
+    }
+
+    /// Starts anew where a checkpoint is due, and offers it to the observer.
+    fn keep(&mut self, observer: &mut dyn Observer) -> Result<ControlFlow<()>, RunError> {
+        if !self.statistics.steps.is_multiple_of(self.settings.checkpoint_every as u64) {
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.restart();
+        let kept = observer.checkpoint(&|| self.checkpoint());
+        kept.map_err(|source| RunError::Observer { time: self.time(), source })
     }
 
     /// Forgets what earlier steps left behind, so that all that follows depends on the state alone.
@@ -381,14 +380,6 @@ impl Simulation {
             self.state.follow(&self.candidates);
         }
         self.integrator.restart(self.candidates.assembly(&self.system), &self.state);
-    }
-
-    /// Takes one step of the grid; false at the end.
-    pub fn step(&mut self) -> Result<bool, RunError> {
-        let Some((h, t_end)) = self.next_step() else { return Ok(false) };
-        self.advance(h, t_end, 0)?;
-        self.statistics.steps += 1;
-        Ok(true)
     }
 
     /// Size and end of the next step of the grid; moves the place on the grid.
@@ -427,9 +418,9 @@ impl Simulation {
 
     /// One step, halved where it cannot be taken; not taken where the run is to end.
     fn advance(&mut self, h: f64, t_end: f64, depth: u32) -> Result<(), RunError> {
-        let time = self.state.kin.t;
+        let (time, energy) = (self.state.kin.t, self.state.energy);
         if self.stop.is_raised() {
-            return Err(RunError { time, h, cause: StepError::Interrupted });
+            return Err(RunError::Step { time, h, cause: StepError::Interrupted });
         }
         let step = match self.lost_motion(t_end) {
             Some(what) => Err(StepError::NotFinite { what, time: t_end }),
@@ -446,15 +437,12 @@ impl Simulation {
                 if is_first && self.statistics.first_incompatible.is_some() {
                     self.warning = Some(self.describe_conflict(&report, t_end));
                 }
-                self.statistics.kinetic = self.statistics.kinetic.max(self.state.energy.kinetic);
-                if self.state.energy.remainder.abs() > self.statistics.remainder.0.abs() {
-                    self.statistics.remainder = (self.state.energy.remainder, t_end);
-                }
+                self.statistics.energy.add(&energy, &self.state.energy, t_end);
                 Ok(())
             }
             Err(cause) if depth == self.settings.max_halvings || cause == StepError::Interrupted => {
                 self.state.follow(&self.candidates);
-                Err(RunError { time, h, cause })
+                Err(RunError::Step { time, h, cause })
             }
             Err(cause) => {
                 self.statistics.retries += 1;

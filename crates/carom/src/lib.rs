@@ -6,6 +6,7 @@ pub mod contact;
 pub mod drive;
 pub mod element;
 pub mod expr;
+pub mod history;
 pub mod integrate;
 pub mod joint;
 pub mod measure;

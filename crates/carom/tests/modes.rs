@@ -3,21 +3,22 @@
 use carom::analysis::{Mode, ModeSettings, Modes, StaticSettings, equilibrium, modes};
 use carom::integrate::{State, initialise};
 use carom::spec::load_str;
-use carom::system::{System, rank};
+use carom::system::{Candidates, System};
 use std::f64::consts::{PI, TAU};
 
 /// Modes about the initial state, or about the static equilibrium.
 fn solve(text: &str, about_static: bool, count: usize) -> Modes {
     let loaded = load_str("model.toml", text, &[]).unwrap_or_else(|e| panic!("{e}"));
     let system = System::new(loaded.model).unwrap();
-    let mut state = State::new(&system);
+    let candidates = Candidates::new(&system);
+    let assembly = candidates.assembly(&system);
+    let mut state = State::new(assembly);
     if about_static {
-        equilibrium(&system, &StaticSettings::default(), &mut state, &mut |_, _| {}).unwrap();
+        equilibrium(assembly, &StaticSettings::default(), &mut state, &mut |_, _| {}).unwrap();
     } else {
-        let redundant = !rank(&system, &state.kin).redundant.is_empty();
-        initialise(&system, &loaded.settings, redundant, &mut state).unwrap();
+        initialise(assembly, &loaded.settings, &mut state).unwrap();
     }
-    modes(&system, &state, &ModeSettings { count, ..ModeSettings::default() }).unwrap()
+    modes(assembly, &state, &ModeSettings { count, ..ModeSettings::default() }).unwrap()
 }
 
 fn squares(found: &Modes) -> Vec<f64> {
@@ -110,9 +111,11 @@ fn a_taut_string_is_stiff_by_its_tension_in_both_directions() {
     let along = 4.0 * 1e5 / m * (5.0 * PI / (2.0 * (n + 1) as f64)).sin().powi(2);
     let loaded = load_str("model.toml", &text, &[]).unwrap();
     let system = System::new(loaded.model).unwrap();
-    let state = State::new(&system);
+    let candidates = Candidates::new(&system);
+    let assembly = candidates.assembly(&system);
+    let state = State::new(assembly);
     let near_it = ModeSettings { count: 1, near: Some(1.01 * along.sqrt() / TAU), ..ModeSettings::default() };
-    near(modes(&system, &state, &near_it).unwrap().modes[0].square, along, 1e-8);
+    near(modes(assembly, &state, &near_it).unwrap().modes[0].square, along, 1e-8);
 }
 
 /// Two free bodies joined by a spring: eleven free motions and one vibration, ω² = k (1/m₁ + 1/m₂).

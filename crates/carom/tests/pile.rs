@@ -1,6 +1,6 @@
 //! Many spheres whose contacts are detected: what two solvers, a resumed run and several threads must agree on.
 
-use carom::drive::Simulation;
+use carom::drive::{GO_ON, Observer, Simulation, Verdict};
 use carom::spec::load_str;
 
 fn simulation(model: &str, set: &[(&str, &str)]) -> Simulation {
@@ -95,13 +95,14 @@ fn a_resumed_pile_equals_an_uninterrupted_one_bit_for_bit() {
     let mut whole = simulation(BOX, &until);
     let mut saved = Vec::new();
     struct Save<'a>(&'a mut Vec<carom::record::Checkpoint>);
-    impl carom::drive::Observer for Save<'_> {
-        fn observe(&mut self, _: u64, _: &carom::system::Snapshot) -> std::ops::ControlFlow<()> {
-            std::ops::ControlFlow::Continue(())
+    impl Observer for Save<'_> {
+        fn observe(&mut self, _: u64, _: &carom::system::Snapshot) -> Verdict {
+            GO_ON
         }
 
-        fn checkpoint(&mut self, checkpoint: impl FnOnce() -> carom::record::Checkpoint) {
-            self.0.push(checkpoint());
+        fn checkpoint(&mut self, take: &dyn Fn() -> carom::record::Checkpoint) -> Verdict {
+            self.0.push(take());
+            GO_ON
         }
     }
     whole.run(&mut Save(&mut saved)).unwrap_or_else(|e| panic!("{e}"));

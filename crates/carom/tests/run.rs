@@ -80,6 +80,7 @@ fn contents(directory: &Path) -> Vec<(String, Vec<u8>)> {
         file::ENERGY_CSV,
         file::SENSORS_NPZ,
         file::CONTACTS_NPZ,
+        file::CONTACT_POINTS_NPZ,
         file::ENERGY_NPZ,
         file::SENSORS_SVG,
         file::ENERGY_SVG,
@@ -123,7 +124,7 @@ fn a_run_interrupted_anywhere_and_resumed_leaves_the_same_bytes() {
                 assert!(*bytes == found, "{name} differs after an interruption at step {step}");
             }
             let [a, b] = [&whole, &parts].map(|d| run_json::read(&d.join(file::RUN)).unwrap());
-            for key in ["steps", "problems", "drift", "penetration", "cycled"] {
+            for key in ["steps", "problems", "drift", "penetration", "cycled", "energy"] {
                 assert_eq!(a["statistics"][key], b["statistics"][key], "{key}");
             }
             assert!(matches!(Session::resume(&parts), Err(SessionError::Finished { .. })));

@@ -68,6 +68,8 @@ fn measure(loaded: &Loaded, given: &Given) -> Vec<(String, f64)> {
         joint_impulse: &or_zeros(given.joint_impulse),
         joint_start: &joint_start,
         contacts: given.contacts,
+        detected: &[],
+        pairs: &[],
         contact_sets: &model.contact_sets.iter().map(|set| set.contacts.clone()).collect::<Vec<_>>(),
         energy: given.energy,
     };

@@ -5,6 +5,7 @@ use crate::args::{Output, ResumeArguments, RunArguments};
 use crate::console;
 use crate::progress::Display;
 use carom::StopFlag;
+use carom::drive::RunError;
 use carom::integrate::StepError;
 use carom::run::{Ending, Session, SessionError, summary};
 use serde_json::json;
@@ -50,6 +51,11 @@ fn drive(session: Result<Session, SessionError>, output: &Output) -> Exit {
         Ok(ending) => conclude(&session, &ending, output),
         Err(error) => {
             console::error(&error.to_string());
+            let (directory, from) = (session.directory().display(), session.checkpoint_time());
+            console::note(&format!("`carom resume {directory}` goes on, from the checkpoint at t = {from:.9} s"));
+            if output.json {
+                console::print_json(&json!({ "outcome": "failed", "error": error.to_string() }));
+            }
             Exit::Failed
         }
     }
@@ -72,8 +78,8 @@ fn conclude(session: &Session, ending: &Ending, output: &Output) -> Exit {
         Ending::Interrupted => Exit::Interrupted,
         Ending::Failed(error) => {
             console::error(&error.to_string());
-            console::note(match error.cause {
-                StepError::NotFinite { .. } => {
+            console::note(match error {
+                RunError::Step { cause: StepError::NotFinite { .. }, .. } => {
                     "its expressions must give finite numbers at all times: check for 0/0, sqrt(-1), ln(0)"
                 }
                 _ => {

@@ -55,6 +55,7 @@ fn a_run_writes_all_files_and_a_summary() {
         "sensors.svg",
         "contacts.csv",
         "contacts.npz",
+        "contact_points.npz",
         "energy.csv",
         "energy.npz",
         "energy.svg",
@@ -96,6 +97,7 @@ fn json_is_one_object_with_the_statistics_of_run_json() {
         (0, Some("finished"), Some(300))
     );
     assert_eq!((&printed["statistics"], &printed["energy"]), (&stored["statistics"], &stored["energy"]));
+    assert_eq!((&printed["warnings"], &stored["warnings"]), (&Value::from(Vec::<Value>::new()), &printed["warnings"]));
     assert_eq!(stored["overrides"][0][1], "2e-3");
     let (code, out, _) = call(&here, "check ball.toml --json");
     let checked: Value = serde_json::from_str(&out).unwrap();

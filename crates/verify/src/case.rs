@@ -5,28 +5,32 @@ use crate::VerifyError;
 use crate::rows::Row;
 use carom::analysis::{Modes, equilibrium, modes};
 use carom::drive::{Simulation, StartError, Statistics};
+use carom::history::History;
 use carom::integrate::State;
-use carom::record::{Channel, ChannelKind};
+use carom::record::{Channel, ChannelKind, Table};
+use carom::sensor;
 use carom::spec::{self, Loaded};
-use carom::system::{Snapshot, System};
+use carom::system::{Candidates, System};
 use std::time::Instant;
 
 /// A finished run: one column per channel, one entry per step. Of a static analysis `t` is the load factor.
 pub struct Run {
     id: &'static str,
     pub t: Vec<f64>,
-    channels: Vec<Channel>,
-    columns: Vec<Vec<f64>>,
+    table: Table,
     parameters: serde_json::Value,
     pub statistics: Statistics,
 }
 
 impl Run {
+    fn new(id: &'static str, table: Table, resolved: &serde_json::Value, statistics: Statistics) -> Self {
+        Self { id, t: table.first().to_vec(), table, parameters: resolved["parameters"].clone(), statistics }
+    }
+
     /// The history of a channel.
     pub fn column(&self, name: &str) -> Result<&[f64], VerifyError> {
-        let found = self.channels.iter().position(|c| c.name == name);
         let missing = || VerifyError::Channel { id: self.id, channel: name.to_owned() };
-        found.map(|i| self.columns[i].as_slice()).ok_or_else(missing)
+        self.table.column(name).ok_or_else(missing)
     }
 
     /// The value of a parameter of the model.
@@ -103,20 +107,19 @@ impl Case {
         let (id, start) = (self.row.id, Instant::now());
         let loaded = self.load(set)?;
         let system = compile(id, loaded.model)?;
-        let channels: Vec<Channel> = loaded.sensors.iter().flat_map(|s| s.channels.clone()).collect();
-        let (mut t, mut columns, mut values) = (Vec::new(), vec![Vec::new(); channels.len()], Vec::new());
-        let candidates = carom::system::Candidates::new(&system);
-        let mut state = State::new(candidates.assembly(&system));
-        let outcome = equilibrium(candidates.assembly(&system), &loaded.settings.statics, &mut state, &mut |step, state| {
-            carom::sensor::evaluate(&loaded.sensors, &state.snapshot(candidates.assembly(&system)), &mut values);
-            t.push(step.load);
-            columns.iter_mut().zip(&values).for_each(|(column, &value)| column.push(value));
+        let load = Channel::new("load", "", ChannelKind::State);
+        let (mut table, mut values) = (Table::over(load, sensor::channels(&loaded.sensors)), Vec::new());
+        let candidates = Candidates::new(&system);
+        let assembly = candidates.assembly(&system);
+        let mut state = State::new(assembly);
+        let outcome = equilibrium(assembly, &loaded.settings.statics, &mut state, &mut |step, state| {
+            sensor::evaluate(&loaded.sensors, &state.snapshot(assembly), &mut values);
+            table.push(step.load, &values);
         });
-        self.steps += t.len() as u64;
+        self.steps += table.len() as u64;
         self.seconds += start.elapsed().as_secs_f64();
         outcome.map_err(|source| VerifyError::Static { id, source })?;
-        let parameters = loaded.resolved["parameters"].clone();
-        Ok(Run { id, t, channels, columns, parameters, statistics: Statistics::default() })
+        Ok(Run::new(id, table, &loaded.resolved, Statistics::default()))
     }
 
     /// The modes about the initial state, at rest and without loads.
@@ -124,7 +127,7 @@ impl Case {
         let (id, start) = (self.row.id, Instant::now());
         let loaded = self.load(set)?;
         let system = compile(id, loaded.model)?;
-        let candidates = carom::system::Candidates::new(&system);
+        let candidates = Candidates::new(&system);
         let assembly = candidates.assembly(&system);
         let found = modes(assembly, &State::new(assembly), &loaded.modes);
         self.seconds += start.elapsed().as_secs_f64();
@@ -135,22 +138,16 @@ impl Case {
         let id = self.row.id;
         self.moved = true;
         let loaded = self.load(set)?;
-        let channels: Vec<Channel> = loaded.sensors.iter().flat_map(|s| s.channels.clone()).collect();
         let mut simulation =
             Simulation::new(loaded.model, loaded.settings).map_err(|source| VerifyError::Start { id, source })?;
-        let (mut t, mut columns, mut values) = (Vec::new(), vec![Vec::new(); channels.len()], Vec::new());
-        let outcome = simulation.run(&mut |_: u64, snapshot: &Snapshot| {
-            carom::sensor::evaluate(&loaded.sensors, snapshot, &mut values);
-            t.push(snapshot.scene.kin.t);
-            for (column, &value) in columns.iter_mut().zip(&values) {
-                column.push(value);
-            }
-        });
+        let mut history = History::of_sensors(loaded.sensors);
+        let outcome = simulation.run(&mut history);
         let statistics = std::mem::take(&mut simulation.statistics);
         self.steps += statistics.steps;
         self.seconds += statistics.seconds;
         outcome.map_err(|source| VerifyError::Run { id, source })?;
-        Ok(Run { id, t, channels, columns, parameters: loaded.resolved["parameters"].clone(), statistics })
+        let [sensors, ..] = history.into_tables();
+        Ok(Run::new(id, sensors, &loaded.resolved, statistics))
     }
 
     /// Runs the model with another step.
@@ -222,15 +219,16 @@ const AT_REST: f64 = 1e-9;
 /// Largest difference of a state, relative to the range of its sensor (all components of a vector together).
 fn largest_difference(a: &Run, b: &Run) -> (f64, String) {
     let sensor = |c: &Channel| c.name.split('.').next().unwrap_or_default().to_owned();
+    let (channels, columns, others) = (a.table.channels(), &a.table.columns()[1..], &b.table.columns()[1..]);
     let mut worst = (0.0, String::new());
-    for (i, channel) in a.channels.iter().enumerate() {
+    for (i, channel) in channels.iter().enumerate() {
         // A status has no unit and no distance.
         if channel.kind != ChannelKind::State || channel.unit.is_empty() {
             continue;
         }
-        let group = a.channels.iter().zip(&a.columns).filter(|(c, _)| sensor(c) == sensor(channel));
-        let range = group.map(|(_, column)| crate::measures::range(column)).fold(0.0, f64::max);
-        let pairs = a.columns[i].iter().zip(&b.columns[i]);
+        let group = channels.iter().zip(columns).filter(|(c, _)| sensor(c) == sensor(channel));
+        let range = group.map(|(_, column)| super::measures::range(column)).fold(0.0, f64::max);
+        let pairs = columns[i].iter().zip(&others[i]);
         let difference = pairs.map(|(x, y)| (x - y).abs()).fold(0.0, f64::max);
         if range > AT_REST && difference / range > worst.0 {
             worst = (difference / range, channel.name.clone());

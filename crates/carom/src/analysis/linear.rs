@@ -40,12 +40,18 @@ impl Linear {
         kin.update_velocities();
         let mut f = vec![0.0; system.layout.extended];
         system.add_forces(&kin, &mut f);
-        system.element_tangents(&system.components.whole, &kin, &f, &mut TangentWork::default(), |nodes, local_k, local_c| {
-            let of = |node: &NodeId| system.layout.dofs[*node].into_iter().take(local_k.width());
-            let dofs: Vec<u32> = nodes.iter().flat_map(of).collect();
-            scatter(local_k, &dofs, &mut k);
-            scatter(local_c, &dofs, &mut c);
-        });
+        system.element_tangents(
+            &system.components.whole,
+            &kin,
+            &f,
+            &mut TangentWork::default(),
+            |nodes, local_k, local_c| {
+                let of = |node: &NodeId| system.layout.dofs[*node].into_iter().take(local_k.width());
+                let dofs: Vec<u32> = nodes.iter().flat_map(of).collect();
+                scatter(local_k, &dofs, &mut k);
+                scatter(local_c, &dofs, &mut c);
+            },
+        );
         let held = held_rows(system, state);
         let (mut local_k, mut row_work) = (LocalMatrix::default(), RowWork::default());
         for (b, _) in &held {

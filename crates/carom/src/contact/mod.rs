@@ -5,6 +5,7 @@
 
 mod circle_in_circle;
 mod collision;
+mod id;
 mod law;
 mod material;
 mod node_face;
@@ -19,6 +20,7 @@ mod spheres;
 
 pub use circle_in_circle::CircleInCircle;
 pub use collision::{Collider, Collision, CollisionSpec, Detector, Form, PairKey};
+pub use id::ContactId;
 pub use law::Coulomb;
 pub use material::{ByMaterials, Material, MaterialSpec};
 pub use node_face::NodeFace;

@@ -19,7 +19,8 @@ use super::step::{Rounding, Solved, VELOCITY_ROWS, Workspace};
 use super::{Interval, StepReport};
 use crate::model::Kinematics;
 use crate::system::{
-    Assembly, Candidates, Components, Island, Islands, Level, Multipliers, Resists, Stage, Subproblem, System, Weights, Work,
+    Assembly, Candidates, Components, Island, Islands, Level, Multipliers, Resists, Stage, Subproblem, System, Weights,
+    Work,
 };
 use nonsmooth::StopFlag;
 
@@ -96,8 +97,8 @@ impl Start<'_> {
         for range in &island.dofs {
             for i in range.clone() {
                 let (acc, a_n, v_n) = (work.y[i], self.a[i], self.state.kin.v[i]);
-                let a = ((1.0 - c.alpha_f) * acc + c.alpha_f * self.acceleration[i] - c.alpha_m * a_n)
-                    / (1.0 - c.alpha_m);
+                let a =
+                    ((1.0 - c.alpha_f) * acc + c.alpha_f * self.acceleration[i] - c.alpha_m * a_n) / (1.0 - c.alpha_m);
                 work.x[i] = acc;
                 work.a[i] = a;
                 work.kin.v[i] = v_n + h * ((1.0 - c.gamma) * a_n + c.gamma * a);

@@ -19,9 +19,7 @@
 //! when these two hold as the sequence left them: then all three do, at the same iterate. W enters the forces only, so that
 //! two or three sequences are enough.
 
-use super::alpha::{
-    Alpha, POSITION_CORRECTION, SMOOTH_MOTION, Start, U, VELOCITY_JUMP, W,
-};
+use super::alpha::{Alpha, POSITION_CORRECTION, SMOOTH_MOTION, Start, U, VELOCITY_JUMP, W};
 use super::decoupled::VelocityStage;
 use super::error::StepError;
 use super::settings::{Impacts, PositionFriction, Settings};
@@ -184,9 +182,8 @@ impl Integrator for CoupledScheme {
         let mut islands = std::mem::take(&mut self.alpha.islands);
         let solved = self.solve_islands(system, candidates, &mut islands, state, step, &mut report);
         self.alpha.islands = islands;
-        let passed = solved.and_then(|()| {
-            self.alpha.workspace.refuse_passage(candidates.assembly(system), state, step.h)
-        });
+        let passed =
+            solved.and_then(|()| self.alpha.workspace.refuse_passage(candidates.assembly(system), state, step.h));
         if let Err(error) = passed {
             // Iterates that ran away must not start the next attempt.
             let mut start = state.clone();

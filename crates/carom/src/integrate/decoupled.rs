@@ -368,7 +368,9 @@ impl DecoupledScheme {
         match self.variant {
             Variant::Dsn => Forces { position: 0.0, rate: 1.0 / h, velocity: 0.0 },
             Variant::Published => Forces { position: h * h, rate: 0.0, velocity: h },
-            Variant::Ds if tau > 0.0 && !persists => Forces { position: 0.5 * tau * tau, rate: 1.0 / tau, velocity: tau },
+            Variant::Ds if tau > 0.0 && !persists => {
+                Forces { position: 0.5 * tau * tau, rate: 1.0 / tau, velocity: tau }
+            }
             Variant::Ds => Forces { position: 0.5 * h * h, rate: 2.0 / h, velocity: h },
         }
     }

@@ -221,8 +221,7 @@ fn solve_level(
         work.f.fill(0.0);
         system.add_forces(kin, &mut work.f);
         let convective = rows.reference.iter().fold(0.0_f64, |a, r| a.max(r.abs()));
-        sub.tolerances.velocity_scale +=
-            island.dual_norm(mass, &work.f) + convective * system.mass.largest().sqrt();
+        sub.tolerances.velocity_scale += island.dual_norm(mass, &work.f) + convective * system.mass.largest().sqrt();
     }
     let from = kin.clone();
     let stage = Corrected { level, from: &from };

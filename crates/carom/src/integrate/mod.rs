@@ -15,8 +15,8 @@ mod step;
 
 pub use coupled::{Coupled, CoupledSpec};
 pub use decoupled::{Decoupled, DecoupledSpec, Variant};
-pub(crate) use error::describe;
 pub use error::StepError;
+pub(crate) use error::describe;
 pub use history::History;
 pub use initial::{InitialError, ROUNDING, check_contacts, deepest_of, initialise, penetrations};
 pub use moreau_jean::{MeanVelocity, MoreauJean, MoreauJeanSpec};

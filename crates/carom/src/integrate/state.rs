@@ -65,7 +65,8 @@ impl State {
     /// Where each candidate stands among the contacts of this state; none for those that were far.
     pub fn places<'a>(&'a self, candidates: &'a Candidates) -> impl Iterator<Item = Option<usize>> + 'a {
         let fixed = self.contacts.len() - self.pairs.len();
-        let detected = candidates.pairs().iter().map(move |pair| self.pairs.binary_search(pair).ok().map(|k| fixed + k));
+        let detected =
+            candidates.pairs().iter().map(move |pair| self.pairs.binary_search(pair).ok().map(|k| fixed + k));
         (0..fixed).map(Some).chain(detected)
     }
 
@@ -138,6 +139,8 @@ impl State {
             joint_force: &self.joint_force,
             joint_start: &system.joint_start,
             contacts: &self.contacts,
+            detected: candidates.detected(),
+            pairs: candidates.pairs(),
             contact_sets: &candidates.sets,
             energy: self.energy,
         }
@@ -177,7 +180,8 @@ impl State {
         ];
         reals.extend(self.clone().arrays().into_iter().map(|(name, array)| (name.to_owned(), array.clone())));
         reals.extend(self.history.iter().map(|(name, array)| (format!("{HISTORY}{name}"), array.to_vec())));
-        let flags = self.contacts.iter().map(|c| c.status as u64 + HIT * u64::from(c.hit) + FLEW * u64::from(c.flew)).collect();
+        let flags =
+            self.contacts.iter().map(|c| c.status as u64 + HIT * u64::from(c.hit) + FLEW * u64::from(c.flew)).collect();
         let pairs = self.pairs.iter().flat_map(|&(k, i, j)| [k, i, j].map(u64::from)).collect();
         (reals, vec![("status".to_owned(), flags), ("pairs".to_owned(), pairs)])
     }

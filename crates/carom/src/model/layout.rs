@@ -24,11 +24,7 @@ impl Layout {
     }
 
     /// Numbers the freedoms of the nodes in a given order, which has each node once.
-    pub fn ordered(
-        nodes: &[Node],
-        followers: &[(NodeId, Follower)],
-        order: impl Iterator<Item = NodeId>,
-    ) -> Self {
+    pub fn ordered(nodes: &[Node], followers: &[(NodeId, Follower)], order: impl Iterator<Item = NodeId>) -> Self {
         let mut dofs = vec![[NONE; 6]; nodes.len()];
         let mut n = 0;
         let mut next = || {

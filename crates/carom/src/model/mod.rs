@@ -145,6 +145,15 @@ impl Model {
         listed.chain(self.collisions.iter().map(|collision| collision.name.as_str()))
     }
 
+    /// The body that carries a port: its node (`rod`, `beam[3]`, `beam.tip`), a moving ground, or `ground`.
+    pub fn carrier_name(&self, port: PortId) -> &str {
+        match &self.ports[port] {
+            Port { node: Some(node), .. } => &self.nodes[*node].name,
+            Port { motion: Some(motion), .. } => &motion.name,
+            _ => "ground",
+        }
+    }
+
     pub fn add_port(&mut self, port: Port) -> PortId {
         self.ports.push(port);
         self.ports.len() - 1

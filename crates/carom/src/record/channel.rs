@@ -32,6 +32,11 @@ impl Channel {
         Self { name: name.into(), unit: unit.into(), kind }
     }
 
+    /// The first column of histories.
+    pub fn time() -> Self {
+        Self::new("time", "s", ChannelKind::State)
+    }
+
     /// Name and unit as they stand in a header or legend: `sleeve.y [m]`, `beak.status [-]`.
     pub fn label(&self) -> String {
         format!("{} [{}]", self.name, if self.unit.is_empty() { "-" } else { &self.unit })

@@ -4,7 +4,7 @@
 //! as `NaN`, infinities as `inf`). Rows are appended as the run goes. A checkpoint keeps [`CsvWriter::position`];
 //! [`CsvWriter::reopen`] cuts the file there, so that a resumed run writes the same bytes as an uninterrupted one.
 
-use super::{Channel, ChannelKind, RecordError};
+use super::{Channel, RecordError};
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -26,7 +26,7 @@ pub struct CsvWriter {
 impl CsvWriter {
     /// Starts a history, replacing the file. Names must differ from each other and from `time`.
     pub fn create(path: &Path, channels: &[Channel]) -> Result<Self, RecordError> {
-        Self::create_over(path, &Channel::new("time", "s", ChannelKind::State), channels)
+        Self::create_over(path, &Channel::time(), channels)
     }
 
     /// Starts a table whose first column is not the time.

@@ -12,6 +12,9 @@ pub mod file {
     pub const SENSORS_SVG: &str = "sensors.svg";
     pub const CONTACTS_CSV: &str = "contacts.csv";
     pub const CONTACTS_NPZ: &str = "contacts.npz";
+    /// Contact points; while the run goes on, their parts lie in the directory [`CONTACT_POINTS`].
+    pub const CONTACT_POINTS_NPZ: &str = "contact_points.npz";
+    pub const CONTACT_POINTS: &str = "contact_points";
     pub const ENERGY_CSV: &str = "energy.csv";
     pub const ENERGY_NPZ: &str = "energy.npz";
     pub const ENERGY_SVG: &str = "energy.svg";
@@ -30,12 +33,13 @@ pub mod file {
 
 /// What an earlier run can have left, beside the frames; `run.json` last, so that a failure in between leaves a
 /// directory that is still recognised as ours.
-const REMOVED: [&str; 15] = [
+const REMOVED: [&str; 16] = [
     file::SENSORS_CSV,
     file::SENSORS_NPZ,
     file::SENSORS_SVG,
     file::CONTACTS_CSV,
     file::CONTACTS_NPZ,
+    file::CONTACT_POINTS_NPZ,
     file::ENERGY_CSV,
     file::ENERGY_NPZ,
     file::ENERGY_SVG,
@@ -68,7 +72,8 @@ pub fn prepare_directory(path: &Path, overwrite: bool) -> Result<(), RecordError
     if !overwrite {
         return Err(RecordError::ResultsExist { path: path.to_owned() });
     }
-    remove_frames(&path.join(file::FRAMES))?;
+    remove_numbered(&path.join(file::FRAMES), "vtu")?;
+    remove_numbered(&path.join(file::CONTACT_POINTS), "npz")?;
     remove_modes(&path.join(file::MODES))?;
     REMOVED.iter().map(|name| path.join(name)).filter(|file| file.is_file()).try_for_each(|file| remove(&file))
 }
@@ -78,16 +83,16 @@ pub fn is_result(path: &Path) -> bool {
     run_json::read(&path.join(file::RUN)).is_ok_and(|run| run["carom"].is_string())
 }
 
-/// Removes the frames and, if nothing else is in it, their directory.
-fn remove_frames(directory: &Path) -> Result<(), RecordError> {
+/// Removes the numbered files of a kind and, if nothing else is in it, their directory.
+pub(super) fn remove_numbered(directory: &Path, extension: &str) -> Result<(), RecordError> {
     if !directory.is_dir() {
         return Ok(());
     }
     let mut others = false;
     for entry in fs::read_dir(directory).map_err(RecordError::io("read", directory))? {
-        let frame = entry.map_err(RecordError::io("read", directory))?.path();
-        if is_frame(&frame) && frame.is_file() {
-            remove(&frame)?;
+        let file = entry.map_err(RecordError::io("read", directory))?.path();
+        if is_numbered(&file, extension) && file.is_file() {
+            remove(&file)?;
         } else {
             others = true;
         }
@@ -95,12 +100,12 @@ fn remove_frames(directory: &Path) -> Result<(), RecordError> {
     if others { Ok(()) } else { fs::remove_dir(directory).map_err(RecordError::io("remove", directory)) }
 }
 
-/// Whether a file is named as frames are: `NAME_000012.vtu`.
-fn is_frame(path: &Path) -> bool {
+/// Whether a file is named as frames and parts are: `NAME_000012.vtu`.
+fn is_numbered(path: &Path, kind: &str) -> bool {
     let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let number = stem.rsplit_once('_').map_or("", |(_, number)| number);
     let numbered = number.len() >= 6 && number.bytes().all(|digit| digit.is_ascii_digit());
-    numbered && path.extension().is_some_and(|extension| extension == "vtu")
+    numbered && path.extension().is_some_and(|extension| extension == kind)
 }
 
 /// Removes the shapes of modes and, if nothing else is in it, their directory.
@@ -111,7 +116,7 @@ fn remove_modes(directory: &Path) -> Result<(), RecordError> {
     for entry in fs::read_dir(directory).map_err(RecordError::io("read", directory))? {
         let path = entry.map_err(RecordError::io("read", directory))?.path();
         if path.is_dir() {
-            remove_frames(&path)?;
+            remove_numbered(&path, "vtu")?;
         } else if path.extension().is_some_and(|extension| extension == "pvd") {
             remove(&path)?;
         }

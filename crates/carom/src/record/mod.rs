@@ -1,4 +1,4 @@
-//! Result files: histories (CSV, NumPy), moving shapes (ParaView, SVG), plots, checkpoints and `run.json`.
+//! Result files: histories (CSV, NumPy), contact points, moving shapes (ParaView, SVG), plots, checkpoints and `run.json`.
 //!
 //! One rule: nothing here knows how a result was computed. Histories are streamed, row by row, and can be cut back to a
 //! checkpoint's position and continued, so that a resumed run leaves the same bytes as an uninterrupted one; every other
@@ -7,6 +7,7 @@
 mod atomic;
 mod canvas;
 mod channel;
+mod contact_points;
 mod contacts;
 mod directory;
 mod error;
@@ -14,6 +15,7 @@ mod grid;
 mod outline;
 mod reach;
 mod shape;
+mod table;
 mod tessellation;
 mod view;
 
@@ -27,6 +29,7 @@ pub mod vtu;
 
 pub use channel::{Channel, ChannelKind, label_name};
 pub use checkpoint::Checkpoint;
+pub use contact_points::ContactPointWriter;
 pub use contacts::{contact_channels, contact_row, status_code};
 pub use csv::CsvWriter;
 pub use directory::{file, is_result, prepare_directory};
@@ -36,5 +39,6 @@ pub use grid::CellArray;
 pub use outline::Outline;
 pub use plot::plot;
 pub use shape::{Geometry, Shape};
+pub use table::Table;
 pub use view::View;
 pub use vtu::VtuWriter;

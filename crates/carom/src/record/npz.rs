@@ -1,27 +1,106 @@
-//! Histories as NumPy `.npz`: one float64 array a channel, and `time`.
+//! NumPy archives `.npz`: named arrays, of histories one float64 array a channel and `time`.
 //!
 //! An `.npz` is a zip archive of `.npy` files: magic and version, a header that is a Python dictionary padded to a multiple
-//! of 64 bytes, then the numbers, little-endian. Arrays are stored uncompressed and with a fixed date, so that equal
-//! histories give equal files. In Python: `run = numpy.load("sensors.npz"); run["time"], run["sleeve.y"]`.
+//! of 64 bytes, then the numbers, little-endian. Arrays are stored as they are unless deflating pays; entries have a fixed
+//! date, so that equal arrays give equal files. In Python: `run = numpy.load("sensors.npz"); run["time"], run["sleeve.y"]`.
 
 use super::{RecordError, atomic, csv, label_name};
-use std::io::{self, Seek, Write};
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, Write};
 use std::path::Path;
 use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, DateTime, ZipWriter};
+use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
 /// Values that are encoded at once.
 const CHUNK: usize = 4096;
+const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
 
-/// Writes named arrays, replacing the file atomically. The names must differ.
+/// An array as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Array<'a> {
+    pub name: Cow<'a, str>,
+    /// NumPy's type string: `<f8`, `<u4`, `|b1`, `<U12` …
+    pub dtype: Cow<'a, str>,
+    pub shape: Vec<usize>,
+    pub bytes: Cow<'a, [u8]>,
+}
+
+impl Array<'_> {
+    /// Strings of NumPy's type `<U`.
+    pub fn of_strings<S: AsRef<str>>(name: &'static str, strings: &[S]) -> Array<'static> {
+        let count = |s: &S| s.as_ref().chars().count();
+        let width = strings.iter().map(count).max().unwrap_or(0).max(1);
+        let mut bytes = Vec::with_capacity(4 * width * strings.len());
+        for string in strings {
+            let padding = std::iter::repeat_n('\0', width - count(string));
+            bytes.extend(string.as_ref().chars().chain(padding).flat_map(|c| u32::from(c).to_le_bytes()));
+        }
+        Array { name: name.into(), dtype: format!("<U{width}").into(), shape: vec![strings.len()], bytes: bytes.into() }
+    }
+}
+
+/// An archive that is being written.
+pub(super) struct Writer<W: Write + Seek>(ZipWriter<W>);
+
+impl<W: Write + Seek> Writer<W> {
+    pub fn new(file: W) -> Self {
+        Self(ZipWriter::new(file))
+    }
+
+    /// Starts an array of at most `size` bytes, which [`Writer::put`] takes.
+    pub fn start(&mut self, name: &str, dtype: &str, shape: &[usize], size: u64, deflate: bool) -> io::Result<()> {
+        let header = header(dtype, shape);
+        // The zip format needs to know beforehand whether an entry may exceed 4 GB; deflated noise may grow a little.
+        let large = size + size / 1000 + header.len() as u64 > u64::from(u32::MAX);
+        let method = if deflate { CompressionMethod::Deflated } else { CompressionMethod::Stored };
+        let options = SimpleFileOptions::default()
+            .compression_method(method)
+            .last_modified_time(DateTime::default())
+            .large_file(large);
+        self.0.start_file(format!("{name}.npy"), options)?;
+        self.0.write_all(&header)
+    }
+
+    pub fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.0.write_all(bytes)
+    }
+
+    pub fn add(&mut self, array: &Array, deflate: bool) -> io::Result<()> {
+        self.start(&array.name, &array.dtype, &array.shape, array.bytes.len() as u64, deflate)?;
+        self.put(&array.bytes)
+    }
+
+    pub fn finish(self) -> io::Result<()> {
+        self.0.finish()?;
+        Ok(())
+    }
+}
+
+/// Writes named columns, replacing the file atomically. The names must differ.
 pub fn write<N: AsRef<str>, C: AsRef<[f64]>>(path: &Path, columns: &[(N, C)]) -> Result<(), RecordError> {
     atomic::replace(path, |file| {
-        let mut archive = ZipWriter::new(file);
+        let mut archive = Writer::new(file);
+        let mut bytes = Vec::with_capacity(8 * CHUNK);
         for (name, values) in columns {
-            write_array(&mut archive, name.as_ref(), values.as_ref())?;
+            let values = values.as_ref();
+            archive.start(name.as_ref(), "<f8", &[values.len()], 8 * values.len() as u64, false)?;
+            for chunk in values.chunks(CHUNK) {
+                bytes.clear();
+                bytes.extend(chunk.iter().flat_map(|x| x.to_le_bytes()));
+                archive.put(&bytes)?;
+            }
         }
-        archive.finish()?;
-        Ok(())
+        archive.finish()
+    })
+}
+
+/// Writes arrays, replacing the file atomically. The names must differ.
+pub fn write_arrays(path: &Path, arrays: &[Array]) -> Result<(), RecordError> {
+    atomic::replace(path, |file| {
+        let mut archive = Writer::new(file);
+        arrays.iter().try_for_each(|array| archive.add(array, false))?;
+        archive.finish()
     })
 }
 
@@ -32,34 +111,48 @@ pub fn from_csv(history: &Path, path: &Path) -> Result<(), RecordError> {
     write(path, &named)
 }
 
-fn write_array<W: Write + Seek>(archive: &mut ZipWriter<W>, name: &str, values: &[f64]) -> io::Result<()> {
-    let header = header(values.len());
-    // The zip format needs to know beforehand whether an entry may exceed 4 GB.
-    let large = values.len() as u64 * 8 + header.len() as u64 > u64::from(u32::MAX);
-    let options = SimpleFileOptions::default()
-        .compression_method(CompressionMethod::Stored)
-        .last_modified_time(DateTime::default())
-        .large_file(large);
-    archive.start_file(format!("{name}.npy"), options)?;
-    archive.write_all(&header)?;
-    let mut bytes = Vec::with_capacity(8 * CHUNK);
-    for chunk in values.chunks(CHUNK) {
-        bytes.clear();
-        bytes.extend(chunk.iter().flat_map(|x| x.to_le_bytes()));
-        archive.write_all(&bytes)?;
-    }
-    Ok(())
+/// Reads one array of an archive.
+pub fn read(path: &Path, name: &str) -> Result<Array<'static>, RecordError> {
+    read_entry(path, name).map_err(RecordError::io("read", path))
+}
+
+fn read_entry(path: &Path, name: &str) -> io::Result<Array<'static>> {
+    let mut archive = ZipArchive::new(BufReader::new(File::open(path)?))?;
+    let mut entry = archive.by_name(&format!("{name}.npy"))?;
+    let mut start = [0; 10];
+    entry.read_exact(&mut start)?;
+    let mut header = vec![0; usize::from(u16::from_le_bytes([start[8], start[9]]))];
+    entry.read_exact(&mut header)?;
+    let mut bytes = Vec::new();
+    entry.read_to_end(&mut bytes)?;
+    let parsed = std::str::from_utf8(&header).ok().filter(|_| start[..8] == *MAGIC).and_then(parse_header);
+    let foreign = || io::Error::new(io::ErrorKind::InvalidData, format!("the array `{name}` is not one of carom"));
+    let (dtype, shape) = parsed.ok_or_else(foreign)?;
+    Ok(Array { name: name.to_owned().into(), dtype: dtype.into(), shape, bytes: bytes.into() })
 }
 
 /// What precedes the numbers of an array in version 1.0 of the format.
-fn header(length: usize) -> Vec<u8> {
-    let mut text = format!("{{'descr': '<f8', 'fortran_order': False, 'shape': ({length},), }}");
+fn header(dtype: &str, shape: &[usize]) -> Vec<u8> {
+    let sizes: String = shape.iter().map(|n| format!("{n}, ")).collect();
+    // A tuple of one has a comma, longer ones have none at the end.
+    let sizes = if shape.len() == 1 { sizes.trim_end() } else { sizes.trim_end_matches(", ") };
+    let mut text = format!("{{'descr': '{dtype}', 'fortran_order': False, 'shape': ({sizes}), }}");
     // Magic, version, length of the text (a fixed part of 10 bytes), text, newline.
     let padding = (10 + text.len() + 1).next_multiple_of(64) - (10 + text.len() + 1);
     text.push_str(&" ".repeat(padding));
     text.push('\n');
-    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+    let mut bytes = MAGIC.to_vec();
     bytes.extend((text.len() as u16).to_le_bytes());
     bytes.extend(text.as_bytes());
     bytes
+}
+
+/// Type and shape in a [`header`].
+fn parse_header(text: &str) -> Option<(String, Vec<usize>)> {
+    let (_, rest) = text.split_once("'descr': '")?;
+    let (dtype, rest) = rest.split_once('\'')?;
+    let (_, rest) = rest.split_once("'shape': (")?;
+    let (sizes, _) = rest.split_once(')')?;
+    let sizes = sizes.split(',').map(str::trim).filter(|size| !size.is_empty());
+    Some((dtype.to_owned(), sizes.map(|size| size.parse().ok()).collect::<Option<_>>()?))
 }

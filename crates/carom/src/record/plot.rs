@@ -4,7 +4,7 @@
 //! peak is lost. Values that are not finite, or too large to draw, leave a gap. An axis shows (value − offset) / 10ⁿ, with n a multiple of 3 that
 //! is not 0 for values far from 1, and an offset that is not 0 where the values differ by little only.
 
-use super::{Channel, RecordError, atomic};
+use super::{Channel, RecordError, Table, atomic};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use std::io::Write;
@@ -42,18 +42,15 @@ const HUGE: f64 = 1e290;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Failure = Box<dyn std::error::Error>;
 
-/// Draws the channels; `columns` are the time and then one column a channel, as [`super::csv::read`] returns them.
-pub fn plot(path: &Path, title: &str, channels: &[Channel], columns: &[Vec<f64>]) -> Result<(), RecordError> {
+/// Draws all channels of a table.
+pub fn plot(path: &Path, title: &str, table: &Table) -> Result<(), RecordError> {
     let failed = |message: String| RecordError::Drawing { path: path.to_owned(), message };
-    let svg = draw(title, channels, columns).map_err(|error| failed(error.to_string()))?;
+    let svg = draw(title, table.channels(), table.columns()).map_err(|error| failed(error.to_string()))?;
     atomic::replace(path, |file| file.write_all(svg.as_bytes()))
 }
 
 fn draw(title: &str, channels: &[Channel], columns: &[Vec<f64>]) -> Result<String, Failure> {
     let panels = group(channels);
-    if columns.len() != channels.len() + 1 {
-        return Err(format!("{} columns for the time and {} channels", columns.len(), channels.len()).into());
-    }
     let longest = channels.iter().map(|c| c.name.chars().count()).max().unwrap_or(0) as i32;
     let width = WIDTH + 60 + 15 * longest / 2;
     let heights: Vec<_> = panels.iter().map(|members| PANEL.max(40 + ENTRY * members.len() as i32)).collect();

@@ -8,6 +8,7 @@ mod advice;
 mod analysis;
 mod cell_values;
 mod check;
+mod files;
 mod locate;
 mod modes;
 mod period;
@@ -19,6 +20,7 @@ mod session;
 mod statics;
 mod strobe;
 mod summary;
+mod warnings;
 
 pub use analysis::AnalysisError;
 pub use check::{Check, Violation, check};

@@ -3,9 +3,10 @@
 //! The first part (version, model, settings, sources) is fixed when the run starts and is what `carom resume` reads; the
 //! second (outcome, statistics, energy) is replaced when the run ends. Numbers that are not finite become `null`.
 
-use super::recorder::{Channels, energy_terms};
 use super::schedule::planned_steps;
-use crate::drive::{ProblemStatistics, Simulation, Statistics};
+use super::warnings::warnings;
+use crate::drive::{EnergyStatistics, ProblemStatistics, Simulation, Statistics};
+use crate::history::Topic;
 use crate::integrate::Settings;
 use crate::spec::{DataFile, Source};
 use crate::system::{RankReport, System};
@@ -16,7 +17,7 @@ pub(super) fn head(
     resolved: Value,
     integrator: &str,
     simulation: &Simulation,
-    channels: &Channels,
+    channels: impl Fn(Topic) -> Value,
     (sources, overrides): (&[Source], &[(String, String)]),
 ) -> Value {
     let model = &simulation.system.model;
@@ -28,7 +29,11 @@ pub(super) fn head(
         "settings": settings(&simulation.settings, integrator),
         "system": system(simulation),
         "contacts": model.contact_names().collect::<Vec<_>>(),
-        "channels": { "sensors": channels.sensors, "contacts": channels.contacts, "energy": channels.energy },
+        "channels": {
+            "sensors": channels(Topic::Sensors),
+            "contacts": channels(Topic::Contacts),
+            "energy": channels(Topic::Energy),
+        },
         "sources": sources,
         "overrides": overrides,
     })
@@ -41,11 +46,12 @@ pub(super) fn data_files(files: &[DataFile]) -> Vec<Value> {
 
 /// The part that tells how far the run came; `error` says why it failed.
 pub(super) fn progress(simulation: &Simulation, outcome: &str, error: Option<&str>) -> Value {
-    let terms = energy_terms(&simulation.state.energy);
+    let terms = simulation.state.energy.terms();
     let energy: Map<String, Value> = terms.into_iter().map(|(name, joules)| (name.to_owned(), json!(joules))).collect();
     json!({
         "outcome": outcome,
         "error": error,
+        "warnings": warnings(simulation),
         "time": simulation.time(),
         "statistics": statistics(&simulation.statistics, simulation.system.length),
         "energy": energy,
@@ -107,6 +113,20 @@ pub(super) fn redundant_joints<'a>(system: &'a System, rank: &RankReport) -> Vec
     joints
 }
 
+fn energy(e: &EnergyStatistics) -> Value {
+    let (worst, at) = e.remainder;
+    let (largest, when) = e.largest_impact_gain;
+    json!({
+        "turned_over": e.turned_over(),
+        "remainder": { "joules": worst, "share": e.share(worst), "time": at },
+        "impact_gain": {
+            "joules": e.impact_gain,
+            "share": e.share(e.impact_gain),
+            "largest": { "joules": largest, "time": when },
+        },
+    })
+}
+
 fn statistics(s: &Statistics, length: f64) -> Value {
     let worst =
         |(relative, time): (f64, f64)| json!({ "relative": relative, "metres": relative * length, "time": time });
@@ -140,7 +160,7 @@ fn statistics(s: &Statistics, length: f64) -> Value {
         "first_incompatible": s.first_incompatible,
         "drift": worst(s.drift),
         "penetration": worst(s.penetration),
-        "remainder": { "joules": s.remainder.0, "time": s.remainder.1 },
+        "energy": energy(&s.energy),
         "seconds": s.seconds,
         "steps_per_second": if s.seconds > 0.0 { s.steps as f64 / s.seconds } else { 0.0 },
     })

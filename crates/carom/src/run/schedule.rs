@@ -1,71 +1,75 @@
 //! Which steps are recorded and pictured: a function of the settings alone.
 
+use crate::history::{RowSchedule, SAME};
 use crate::integrate::Settings;
+use crate::model::Model;
 
 /// Frames for ParaView in a run that asks for no number, at most; fewer if they are large.
 const FRAMES: u64 = 200;
 const FEWEST_FRAMES: u64 = 10;
 /// Vectors (points, displacements, velocities) in all frames of a run together, at most: about 150 MB.
 const FRAME_VECTORS: u64 = 2_000_000;
+/// Records of contact points in a run, at most, if every row has some: about 800 MB. Estimated for so many contacts a body that
+/// collides, as in a pile of spheres.
+const POINTS: u64 = 4_000_000;
+const CONTACTS_A_BODY: u64 = 3;
 /// Instants in the strobe picture beside the first.
 const INSTANTS: u64 = 12;
-/// Times closer than this fraction of a step are the same, as in the time loop.
-const SAME: f64 = 1e-6;
 
 /// Steps that the time grid has, if none is cut.
 pub(super) fn planned_steps(settings: &Settings) -> u64 {
     ((settings.until / settings.step - SAME).ceil() as u64).max(1)
 }
 
+/// Whether a model has so many contacts that their points are recorded with the frames only.
+pub(super) fn has_sparse_points(settings: &Settings, model: &Model) -> bool {
+    let bodies: usize = model.collisions.iter().map(|collision| collision.colliders.len()).sum();
+    let contacts = model.contacts.len() as u64 + CONTACTS_A_BODY * bodies as u64;
+    let rows = planned_steps(settings) / settings.record_every.max(1) as u64 + settings.output_times.len() as u64;
+    contacts.saturating_mul(rows) > POINTS
+}
+
 /// When the recorder acts.
 #[derive(Debug)]
 pub(super) struct Schedule {
-    record_every: u64,
+    rows: RowSchedule,
     frame_every: u64,
     instant_every: u64,
-    /// Times that are recorded in any case, ascending; the end is the last.
-    times: Vec<f64>,
-    tolerance: f64,
+    /// Contact points come with the frames, not with the rows.
+    sparse_points: bool,
 }
 
 impl Schedule {
     /// `vectors` is the number of vectors of a frame.
-    pub fn new(settings: &Settings, vectors: usize) -> Self {
+    pub fn new(settings: &Settings, vectors: usize, model: &Model) -> Self {
         let steps = planned_steps(settings);
         let few = (FRAME_VECTORS / (vectors as u64).max(1)).clamp(FEWEST_FRAMES, FRAMES);
         let frames = settings.frames.map_or(few, |frames| (frames as u64).max(1));
-        let mut times = settings.output_times.clone();
-        times.push(settings.until);
-        times.sort_by(f64::total_cmp);
+        let rows = RowSchedule::new(settings);
         Self {
-            record_every: settings.record_every as u64,
+            rows,
             frame_every: steps.div_ceil(frames),
             instant_every: steps.div_ceil(INSTANTS),
-            times,
-            tolerance: SAME * settings.step,
+            sparse_points: has_sparse_points(settings, model),
         }
     }
 
     /// Whether the step that ended at `t` gives a row of the histories.
     pub fn records(&self, step: u64, t: f64) -> bool {
-        step.is_multiple_of(self.record_every) || self.is_asked_for(t)
+        self.rows.contains(step, t)
     }
 
     pub fn frames(&self, step: u64, t: f64) -> bool {
-        step.is_multiple_of(self.frame_every) || self.is_end(t)
+        step.is_multiple_of(self.frame_every) || self.rows.is_end(t)
+    }
+
+    /// Whether the contact points of the step are recorded.
+    pub fn points(&self, step: u64, t: f64) -> bool {
+        if self.sparse_points { self.frames(step, t) } else { self.records(step, t) }
     }
 
     pub fn pictures(&self, step: u64, t: f64) -> bool {
-        step.is_multiple_of(self.instant_every) || self.is_end(t)
-    }
-
-    fn is_asked_for(&self, t: f64) -> bool {
-        let next = self.times.partition_point(|asked| *asked < t - self.tolerance);
-        self.times.get(next).is_some_and(|asked| *asked <= t + self.tolerance)
-    }
-
-    fn is_end(&self, t: f64) -> bool {
-        self.times.last().is_some_and(|end| t >= end - self.tolerance)
+        step.is_multiple_of(self.instant_every) || self.rows.is_end(t)
     }
 }
 
@@ -78,10 +82,25 @@ mod tests {
         let settings =
             Settings { step: 0.1, until: 1.0, record_every: 4, output_times: vec![0.25], ..Settings::default() };
         assert_eq!(planned_steps(&settings), 10);
-        let schedule = Schedule::new(&settings, 8);
+        let schedule = Schedule::new(&settings, 8, &Model::new(""));
         assert!(schedule.records(0, 0.0) && schedule.records(4, 0.35));
         assert!(schedule.records(3, 0.25) && !schedule.records(2, 0.2));
         assert!(schedule.records(11, 1.0));
+    }
+
+    #[test]
+    fn points_of_many_contacts_come_with_the_frames() {
+        // Three contacts a ball in 10,000 steps: 3 million records for 100 balls, 6 million for 200.
+        let count = |layers: u32| {
+            let text = format!(
+                "simulation = {{ step = 1e-3, until = 10, frames = 20 }}\n[bodies.b]\ntype = 'spheres'\nradius = 0.1\nmass = 1\n\
+                 grid = {{ count = [10, 10, {layers}], spacing = 1 }}\n[contacts.c]\ntype = 'collision'\n"
+            );
+            let loaded = crate::spec::load_str("balls.toml", &text, &[]).unwrap_or_else(|e| panic!("{e}"));
+            let schedule = Schedule::new(&loaded.settings, 8, &loaded.model);
+            (1..=10_000).filter(|&step| schedule.points(step, step as f64 * 1e-3)).count()
+        };
+        assert_eq!([1, 2].map(count), [10_000, 20]);
     }
 
     #[test]
@@ -89,7 +108,7 @@ mod tests {
         let count = |frames| {
             let settings = Settings { step: 1e-3, until: 1.0, frames, ..Settings::default() };
             // So large that ten frames are written unless more are asked for.
-            let schedule = Schedule::new(&settings, 1_000_000);
+            let schedule = Schedule::new(&settings, 1_000_000, &Model::new(""));
             (1..=1000).filter(|&step| schedule.frames(step, step as f64 * 1e-3)).count()
         };
         assert_eq!([None, Some(1), Some(50), Some(1000), Some(5000)].map(count), [10, 1, 50, 1000, 1000]);

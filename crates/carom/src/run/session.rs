@@ -1,8 +1,10 @@
 //! A run with its result directory, from the start or from the last checkpoint.
 
-use super::recorder::{Channels, Recorder};
+use super::recorder::Recorder;
+use super::schedule::has_sparse_points;
 use super::{locate, products, report};
-use crate::drive::{Observer, Outcome, RestoreError, RunError, Simulation};
+use crate::drive::{Observer, ObserverError, Outcome, RestoreError, RunError, Simulation, Verdict};
+use crate::history;
 use crate::integrate::Settings;
 use crate::model::Model;
 use crate::record::{Checkpoint, RecordError, file, is_result, prepare_directory, run_json};
@@ -34,7 +36,7 @@ pub enum SessionError {
 }
 
 /// How a run ended; the results are complete and readable in each case.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub enum Ending {
     Finished,
     /// Stopped from outside; can be resumed.
@@ -73,7 +75,6 @@ pub struct Session {
     pub sources: Vec<Source>,
     /// Told what the user should know while the run goes on.
     pub on_warning: Box<dyn FnMut(&str) + Send>,
-    channels: Channels,
     recorder: Recorder,
     /// The part of `run.json` that does not change.
     head: Value,
@@ -116,9 +117,9 @@ impl Session {
         let replaced = is_result(directory);
         prepare_directory(directory, true)?;
         let model = &simulation.system.model;
-        let channels = Channels::new(&loaded.sensors, model);
+        let channels = |topic| json!(history::channels(topic, &loaded.sensors, model));
         let origin = (loaded.sources.as_slice(), overrides);
-        let mut head = report::head(loaded.resolved, &loaded.integrator, &simulation, &channels, origin);
+        let mut head = report::head(loaded.resolved, &loaded.integrator, &simulation, channels, origin);
         head["data_files"] = report::data_files(&loaded.data_files).into();
         if let Some(state) = start_state {
             head["start"] = state;
@@ -129,13 +130,14 @@ impl Session {
         recorder.write_checkpoint(simulation.checkpoint())?;
         let mut notes = redundancy_notes(&simulation);
         notes.extend(tolerance_note(&simulation.settings));
+        notes.extend(points_note(&simulation));
         notes.extend(from.and_then(unfinished));
         if replaced {
             notes.push(format!("the results of an earlier run in `{}` are replaced", directory.display()));
         }
         let (warnings, sources) = (loaded.warnings, loaded.sources);
         let on_warning = Box::new(|_: &str| {});
-        Ok(Self { simulation, notes, warnings, sources, on_warning, channels, recorder, head })
+        Ok(Self { simulation, notes, warnings, sources, on_warning, recorder, head })
     }
 
     /// Continues an interrupted run from its last checkpoint, with the model that is stored in its `run.json`.
@@ -161,7 +163,6 @@ impl Session {
         let restored = simulation.restore(&checkpoint);
         restored.map_err(|source| SessionError::Restore { directory: name(), source })?;
         let model = &simulation.system.model;
-        let channels = Channels::new(&loaded.sensors, model);
         let settings = &simulation.settings;
         let recorder = Recorder::reopen(directory, loaded.sensors, loaded.shapes, model, settings, &checkpoint)?;
         let mut notes = vec![format!("resumed at t = {} s, step {}", checkpoint.time, checkpoint.step)];
@@ -173,26 +174,31 @@ impl Session {
             ));
         }
         if let Value::Object(keys) = &mut head {
-            keys.retain(|key, _| !["outcome", "error", "time", "statistics", "energy"].contains(&key.as_str()));
+            keys.retain(|key, _| {
+                !["outcome", "error", "warnings", "time", "statistics", "energy"].contains(&key.as_str())
+            });
         }
         let (warnings, sources) = (loaded.warnings, loaded.sources);
         let on_warning = Box::new(|_: &str| {});
-        Ok(Self { simulation, notes, warnings, sources, on_warning, channels, recorder, head })
+        Ok(Self { simulation, notes, warnings, sources, on_warning, recorder, head })
     }
 
-    /// Runs to the end, or until `watch`, which is called after every step, breaks; then completes the results.
-    pub fn run(&mut self, watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Result<Ending, RecordError> {
+    /// Runs to the end, or until `watch`, which is called after every step, breaks; then completes the results. Where they cannot
+    /// be written, the run ends at once with an error, and can be resumed from [`Session::checkpoint_time`].
+    pub fn run(&mut self, watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Result<Ending, ObserverError> {
         let until = self.simulation.settings.until;
         let outcome =
             self.simulation.run(&mut Tap { recorder: &mut self.recorder, watch, warn: &mut self.on_warning, until });
-        self.recorder.finish(&self.simulation)?;
         let ending = match outcome {
             Ok(Outcome::Finished) => Ending::Finished,
             Ok(Outcome::Interrupted) => Ending::Interrupted,
-            Err(error) => Ending::Failed(error),
+            Err(error @ RunError::Step { .. }) => Ending::Failed(error),
+            Err(error @ RunError::Observer { .. }) => return Err(error.into()),
         };
+        self.recorder.finish(&self.simulation)?;
         run_json::write(&self.recorder.directory.join(file::RUN), &self.json(&ending))?;
-        self.notes = products::write(&self.recorder, &self.channels, &self.simulation.system.model)?;
+        let finished = matches!(ending, Ending::Finished);
+        self.notes = products::write(&self.recorder, &self.simulation.system.model, finished)?;
         Ok(ending)
     }
 
@@ -235,17 +241,19 @@ struct Tap<'a> {
 }
 
 impl Observer for Tap<'_> {
-    fn observe(&mut self, step: u64, snapshot: &Snapshot) -> ControlFlow<()> {
-        self.recorder.observe(step, snapshot)?;
-        (self.watch)(&Progress { step, time: snapshot.scene.kin.t, until: self.until })
+    fn observe(&mut self, step: u64, snapshot: &Snapshot) -> Verdict {
+        if self.recorder.observe(step, snapshot)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        Ok((self.watch)(&Progress { step, time: snapshot.scene.kin.t, until: self.until }))
     }
 
     fn warn(&mut self, text: &str) {
         (self.warn)(text);
     }
 
-    fn checkpoint(&mut self, checkpoint: impl FnOnce() -> Checkpoint) {
-        self.recorder.checkpoint(checkpoint);
+    fn checkpoint(&mut self, take: &dyn Fn() -> Checkpoint) -> Verdict {
+        self.recorder.checkpoint(take)
     }
 }
 
@@ -255,6 +263,13 @@ fn tolerance_note(settings: &Settings) -> Option<String> {
         format!(
             "many bodies can collide: `tolerance` is {tolerance:e} and `constraint_tolerance` {constraint_tolerance:e}"
         )
+    })
+}
+
+fn points_note(simulation: &Simulation) -> Option<String> {
+    has_sparse_points(&simulation.settings, &simulation.system.model).then(|| {
+        "many contacts: their points are recorded with the frames for ParaView only, whose number `frames` sets"
+            .to_owned()
     })
 }
 

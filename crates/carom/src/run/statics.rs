@@ -208,12 +208,11 @@ impl Recorder {
             [] => Ok(None),
             some => CsvWriter::create_over(&results.path(name), &load, some).map(Some),
         };
-        let sensors: Vec<Channel> = loaded.sensors.iter().flat_map(|s| s.channels.iter().cloned()).collect();
         let pvd = results.path(file::BODIES_PVD);
         let pictured = !loaded.shapes.is_empty() || !system.model.flexible.is_empty();
         let frames = pictured.then(|| VtuWriter::create(&pvd, &loaded.shapes, &system.model)).transpose()?;
         Ok(Self {
-            sensors: create(file::SENSORS_CSV, &sensors)?,
+            sensors: create(file::SENSORS_CSV, &sensor::channels(&loaded.sensors))?,
             contacts: create(file::CONTACTS_CSV, &force_channels(&system.model))?,
             frames,
             row: Vec::new(),

@@ -2,8 +2,8 @@
 
 use super::report::mean;
 use super::session::{Ending, Session};
-use crate::drive::Statistics;
-use crate::system::EnergyAccount;
+use super::warnings::warnings;
+use crate::drive::{Simulation, Statistics};
 use std::fmt::Write;
 
 /// The summary of a run that has ended.
@@ -51,6 +51,16 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     }
     line("worst drift", worst(s.drift, length));
     line("penetration", worst(s.penetration, length));
+    energy(simulation, &mut line);
+    let rate = if s.seconds > 0.0 { s.steps as f64 / s.seconds } else { 0.0 };
+    line("time", format!("{:.3} s, {} steps/s", s.seconds, grouped(rate.round() as u64)));
+    line("results", session.directory().display().to_string());
+    format!("{}: {}\n{out}", simulation.system.model.name, headline(session, ending))
+}
+
+/// The energy account, and what to doubt about it.
+fn energy(simulation: &Simulation, line: &mut impl FnMut(&str, String)) {
+    let s = &simulation.statistics;
     let e = &simulation.state.energy;
     line(
         "energy",
@@ -58,33 +68,17 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     );
     line("", format!("loads {} J, dampers {} J,", short(e.loads), short(e.dampers)));
     line("", format!("impacts {} J, friction {} J,", short(e.impacts), short(e.friction)));
-    let (worst_remainder, at) = s.remainder;
+    let (worst_remainder, at) = s.energy.remainder;
     let remainder = format!("numerical remainder {} J, worst {}", short(e.remainder), short(worst_remainder));
     line("", format!("{remainder} J at t = {at:.6} s"));
-    let gain = gain(e, s.kinetic);
-    if gain > GAIN {
-        let share = if gain.is_finite() {
-            format!(", {:.1} % of all that was turned over,", 100.0 * gain)
-        } else {
-            String::new()
-        };
-        let cure = "take a smaller step, or give stiff bodies damping";
-        line("WARNING", format!("{} J of energy{share} came out of nothing: {cure}", short(e.remainder)));
+    if s.energy.impact_gain > 0.0 {
+        let (most, at) = s.energy.largest_impact_gain;
+        let gain = format!("impacts gave {} J in steps of net gain", short(s.energy.impact_gain));
+        line("", format!("{gain}, most {} J at t = {at:.6} s", short(most)));
     }
-    let rate = if s.seconds > 0.0 { s.steps as f64 / s.seconds } else { 0.0 };
-    line("time", format!("{:.3} s, {} steps/s", s.seconds, grouped(rate.round() as u64)));
-    line("results", session.directory().display().to_string());
-    format!("{}: {}\n{out}", simulation.system.model.name, headline(session, ending))
-}
-
-/// Energy out of nothing that is worth a warning, as a share of all that was turned over. Of the models in `examples` and
-/// `benchmarks` the worst gains 1 % (`bracket`, a stiff solid), rigid bodies with impacts gain up to 0.15 %.
-const GAIN: f64 = 0.02;
-
-/// What the integrator made of energy, over the largest kinetic energy and all work; rounding of the potential is none.
-fn gain(e: &EnergyAccount, largest_kinetic: f64) -> f64 {
-    let turned = largest_kinetic.max(e.kinetic) + e.loads.abs() + e.dampers.abs() + e.impacts.abs() + e.friction.abs();
-    if e.remainder > 1e-9 * e.potential.abs() { e.remainder / turned } else { 0.0 }
+    for warning in warnings(simulation) {
+        line("WARNING", warning);
+    }
 }
 
 fn headline(session: &Session, ending: &Ending) -> String {
@@ -125,7 +119,7 @@ fn worst((relative, time): (f64, f64), length: f64) -> String {
 }
 
 /// A number with five significant digits.
-fn short(x: f64) -> String {
+pub(super) fn short(x: f64) -> String {
     match x.abs() {
         0.0 => "0".to_owned(),
         size if (1e-3..1e5).contains(&size) => {
@@ -155,21 +149,6 @@ mod tests {
     fn numbers_are_short() {
         let shown = [0.0, -0.0, 0.98765432, -123.456789, 0.00123456789, 4.5e-6, f64::NAN].map(super::short);
         assert_eq!(shown, ["0", "0", "0.98765", "-123.46", "0.0012346", "4.5000e-6", "NaN"]);
-    }
-
-    #[test]
-    fn energy_out_of_nothing_is_told() {
-        use crate::system::EnergyAccount;
-        let swing = EnergyAccount { kinetic: 3.8, potential: -3.8, remainder: 1e-4, ..EnergyAccount::default() };
-        let burst = EnergyAccount { kinetic: 2e7, potential: 3e7, remainder: 5e7, ..EnergyAccount::default() };
-        assert!(super::gain(&swing, 3.8) < super::GAIN && super::gain(&burst, 2e7) > super::GAIN);
-        // At the turning point of a swing all energy is potential; what it had counts.
-        let turning = EnergyAccount { kinetic: 0.0, potential: 0.0, remainder: 1e-4, ..EnergyAccount::default() };
-        assert!(super::gain(&turning, 3.8) < super::GAIN);
-        // A gain of 5 % is told, and rounding of a large potential is not.
-        let creep = EnergyAccount { kinetic: 1.0, impacts: -1.0, remainder: 0.1, ..EnergyAccount::default() };
-        let rounding = EnergyAccount { potential: 1e9, remainder: 0.1, ..EnergyAccount::default() };
-        assert!(super::gain(&creep, 1.0) > super::GAIN && super::gain(&rounding, 0.0) < super::GAIN);
     }
 
     #[test]

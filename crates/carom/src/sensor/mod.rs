@@ -44,6 +44,11 @@ pub struct Sensor {
     pub quantity: Box<dyn Quantity>,
 }
 
+/// The channels of all sensors in order.
+pub fn channels(sensors: &[Sensor]) -> Vec<Channel> {
+    sensors.iter().flat_map(|sensor| sensor.channels.iter().cloned()).collect()
+}
+
 /// Evaluates all sensors in order; `values` is cleared first.
 pub fn evaluate(sensors: &[Sensor], snapshot: &Snapshot, values: &mut Vec<f64>) {
     values.clear();

@@ -133,6 +133,11 @@ impl Candidates {
         self.rows.is_empty()
     }
 
+    /// Contacts that were found by detection; [`Candidates::pairs`] are their pairs.
+    pub fn detected(&self) -> &[Contact] {
+        &self.detected
+    }
+
     /// The pairs of the detected contacts.
     pub fn pairs(&self) -> &[PairKey] {
         &self.pairs
@@ -146,7 +151,13 @@ impl Candidates {
 
     /// Looks for pairs that are near at a configuration with velocities, or on the way to it from `start`, for steps of size `h`;
     /// `None` if they are those that are listed, otherwise the former place of each contact.
-    pub fn detect(&mut self, system: &System, kin: &Kinematics, start: &Kinematics, h: f64) -> Option<Vec<Option<usize>>> {
+    pub fn detect(
+        &mut self,
+        system: &System,
+        kin: &Kinematics,
+        start: &Kinematics,
+        h: f64,
+    ) -> Option<Vec<Option<usize>>> {
         if system.model.collisions.is_empty() {
             return None;
         }

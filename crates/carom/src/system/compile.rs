@@ -202,9 +202,9 @@ fn component_length(model: &Model, component: &Island, whole: f64) -> f64 {
     let ports = component.ports.iter().map(|&port| &model.ports[port]);
     let ports = ports.filter_map(|port| port.node.map(|node| model.nodes[node].frame.point(&port.at.x)));
     let nodes = component.nodes.iter().map(|&node| model.nodes[node].frame.x);
-    let (low, high) = nodes.chain(ports).fold((Vec3::repeat(f64::INFINITY), Vec3::repeat(f64::NEG_INFINITY)), |(l, h), x| {
-        (l.inf(&x), h.sup(&x))
-    });
+    let (low, high) = nodes
+        .chain(ports)
+        .fold((Vec3::repeat(f64::INFINITY), Vec3::repeat(f64::NEG_INFINITY)), |(l, h), x| (l.inf(&x), h.sup(&x)));
     let diagonal = (high - low).norm();
     if diagonal.is_finite() && diagonal > 0.0 { diagonal } else { whole }
 }

@@ -89,8 +89,7 @@ impl Island {
             }
         }
         let to = [&mut self.nodes, &mut self.ports, &mut self.elements, &mut self.joints, &mut self.followers];
-        let from =
-            [&component.nodes, &component.ports, &component.elements, &component.joints, &component.followers];
+        let from = [&component.nodes, &component.ports, &component.elements, &component.joints, &component.followers];
         to.into_iter().zip(from).for_each(|(to, from)| to.extend_from_slice(from));
         self.length = self.length.max(component.length);
         self.is_nodal &= component.is_nodal;
@@ -261,11 +260,7 @@ pub struct Islands {
 impl Islands {
     /// Binds components by the near contacts, given with their blocks of rows, ascending. Islands are in the order of their first
     /// components.
-    pub fn find<'a>(
-        &mut self,
-        components: &Components,
-        near: impl Iterator<Item = (usize, &'a RowBlock)> + Clone,
-    ) {
+    pub fn find<'a>(&mut self, components: &Components, near: impl Iterator<Item = (usize, &'a RowBlock)> + Clone) {
         self.sets.reset(components.list.len());
         for (_, block) in near.clone() {
             let mut nodes = block.nodes().iter().map(|&node| components.of_node[node] as usize);

@@ -1,6 +1,6 @@
 //! What observers (sensors, recorders) may read after an accepted step.
 
-use crate::contact::ROWS;
+use crate::contact::{Contact, PairKey, ROWS};
 use crate::element::Scene;
 use crate::model::Model;
 use std::ops::Range;
@@ -66,6 +66,7 @@ impl ContactState {
                 (Status::Open, _) | (_, Status::Open) => Status::Open,
                 (Status::Far, Status::Far) => Status::Far,
             };
+            out.hit |= contact.hit;
             for i in 0..ROWS {
                 out.impulse[i] += contact.impulse[i];
                 out.correction[i] += contact.correction[i];
@@ -94,6 +95,21 @@ pub struct EnergyAccount {
     pub remainder: f64,
 }
 
+impl EnergyAccount {
+    /// Term by term, by name.
+    pub fn terms(&self) -> [(&'static str, f64); 7] {
+        [
+            ("kinetic", self.kinetic),
+            ("potential", self.potential),
+            ("loads", self.loads),
+            ("dampers", self.dampers),
+            ("impacts", self.impacts),
+            ("friction", self.friction),
+            ("remainder", self.remainder),
+        ]
+    }
+}
+
 /// A finished step.
 pub struct Snapshot<'a> {
     pub model: &'a Model,
@@ -109,6 +125,9 @@ pub struct Snapshot<'a> {
     pub joint_force: &'a [f64],
     pub joint_start: &'a [usize],
     pub contacts: &'a [ContactState],
+    /// Contacts that were found by detection, behind those of the model, and their pairs.
+    pub detected: &'a [Contact],
+    pub pairs: &'a [PairKey],
     /// Where the contacts of each name stand: those of the model, then those of its collisions.
     pub contact_sets: &'a [Range<usize>],
     pub energy: EnergyAccount,

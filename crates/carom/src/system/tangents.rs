@@ -1,7 +1,7 @@
 //! Tangents of all elements over nodes with freedoms, those on followers pulled back.
 
-use super::{Island, System};
 use super::carriers::CarrierWork;
+use super::{Island, System};
 use crate::Vec3;
 use crate::element::LocalMatrix;
 use crate::model::{Kinematics, NodeId};

@@ -3,12 +3,11 @@
 //! A [`History`] holds, of every step, the time, all channels of all sensors by name, the energy account, and what the step took.
 //! Times, channels and energies have one entry more than the work: that of the start.
 
-use crate::drive::{Observer, RestoreError, RunError, Simulation, StartError, Statistics};
+use crate::drive::{GO_ON, Observer, RestoreError, RunError, Simulation, StartError, Statistics, Verdict};
 use crate::record::{Channel, Checkpoint};
 use crate::sensor::{self, Sensor};
 use crate::spec::{LoadError, Loaded, load_str};
 use crate::system::{EnergyAccount, Snapshot};
-use std::ops::ControlFlow;
 
 /// A value set from outside, as by `--set NAME=VALUE`.
 pub type Set<'a> = (&'a str, &'a str);
@@ -45,7 +44,8 @@ pub struct Work {
 impl Work {
     /// What was done since the start.
     fn since_start(statistics: &Statistics) -> Self {
-        let sum = |of: fn(&crate::drive::ProblemStatistics) -> u64| statistics.problems.iter().map(|(_, p)| of(p)).sum();
+        let sum =
+            |of: fn(&crate::drive::ProblemStatistics) -> u64| statistics.problems.iter().map(|(_, p)| of(p)).sum();
         Self {
             iterations: sum(|p| p.iterations),
             factorisations: sum(|p| p.factorisations),
@@ -233,14 +233,15 @@ struct Watch<'a> {
 }
 
 impl Observer for Watch<'_> {
-    fn observe(&mut self, step: u64, snapshot: &Snapshot) -> ControlFlow<()> {
+    fn observe(&mut self, step: u64, snapshot: &Snapshot) -> Verdict {
         if step as usize > self.after {
             self.history.push(self.sensors, snapshot, &mut Vec::new());
         }
-        ControlFlow::Continue(())
+        GO_ON
     }
 
-    fn checkpoint(&mut self, checkpoint: impl FnOnce() -> Checkpoint) {
+    fn checkpoint(&mut self, checkpoint: &dyn Fn() -> Checkpoint) -> Verdict {
         self.checkpoint.get_or_insert_with(checkpoint);
+        GO_ON
     }
 }

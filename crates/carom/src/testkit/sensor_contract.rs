@@ -78,6 +78,8 @@ impl Invented {
             joint_force: &self.joint_force,
             joint_start: &self.joint_start,
             contacts: &self.contacts,
+            detected: &[],
+            pairs: &[],
             contact_sets: &self.contact_sets,
             energy: self.energy,
         }

@@ -5,8 +5,8 @@ use super::scales::Scales;
 use super::{FreeMotion, StaticSettings};
 use crate::analysis::held::{self, Support};
 use crate::analysis::units;
-use crate::integrate::{ROUNDING, State, describe};
 use crate::element::Power;
+use crate::integrate::{ROUNDING, State, describe};
 use crate::system::{Assembly, ContactState, EnergyAccount, Multipliers, Solve, Status, Subproblem, Work};
 use nonsmooth::{Failure, Newton, NewtonSettings, Report};
 

@@ -8,9 +8,9 @@
 //! wait until an impact arrives. When no contact approaches any more, one last solution sees all closed contacts, so that none of
 //! them is left to close; there a contact that is opening may lose its speed and no more, by (30).
 
+use super::Workspace;
 use super::law::restitution;
 use super::solve::Posed;
-use super::Workspace;
 use crate::integrate::{Impacts, StepError, merge};
 use crate::system::{Assembly, Island, Multipliers, Stage, Subproblem};
 use nonsmooth::{Report, Status};

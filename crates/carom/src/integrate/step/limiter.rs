@@ -7,8 +7,8 @@
 //!
 //! û are velocities at the touch. D(0) ≤ 0 by Coulomb's law: D = Λᵀû⁺ − ½ΛᵀGM⁻¹GᵀΛ, and Λᵀû⁺ ≤ 0 where no normal velocity is restored.
 
-use super::impacts::{ImpactReport, VelocityProblem};
 use super::Workspace;
+use super::impacts::{ImpactReport, VelocityProblem};
 use crate::integrate::{StepError, merge};
 use crate::system::{Assembly, Island, Multipliers, Stage};
 
@@ -32,12 +32,13 @@ impl Workspace {
         if !problem.hit || full <= 0.0 || most == 0.0 {
             return Ok((total, most));
         }
-        let again = |workspace: &mut Self, problem: &mut VelocityProblem<'_, S>, share: f64, total: &mut ImpactReport| {
-            problem.rows_are_current = true;
-            let report = workspace.solve_impacts(system, problem, share)?;
-            *total = ImpactReport { problem: merge(total.problem, report.problem), ..report };
-            Ok::<f64, StepError>(workspace.gain(system, problem.island, problem.rows))
-        };
+        let again =
+            |workspace: &mut Self, problem: &mut VelocityProblem<'_, S>, share: f64, total: &mut ImpactReport| {
+                problem.rows_are_current = true;
+                let report = workspace.solve_impacts(system, problem, share)?;
+                *total = ImpactReport { problem: merge(total.problem, report.problem), ..report };
+                Ok::<f64, StepError>(workspace.gain(system, problem.island, problem.rows))
+            };
         // The share lies between one that loses and one that gains energy.
         let mut low = (0.0, again(self, problem, 0.0, &mut total)?);
         let mut high = (most, full);

@@ -100,7 +100,10 @@ static FAR: ContactState = ContactState::FAR;
 impl Workspace {
     pub fn new(system: Assembly, settings: &Settings) -> Self {
         let mut workspace = Self {
-            newton: Newton::new(NewtonSettings { max_iterations: settings.max_iterations, contraction: CONTRACTION[0] }),
+            newton: Newton::new(NewtonSettings {
+                max_iterations: settings.max_iterations,
+                contraction: CONTRACTION[0],
+            }),
             solver: settings.contact_solver,
             many: Many::default(),
             work: Work::new(system),
@@ -116,10 +119,7 @@ impl Workspace {
             impact_work: Vec::new(),
             surface_before: Vec::new(),
             scratch: Vec::new(),
-            settings: Common {
-                tolerance: settings.tolerance,
-                constraint_tolerance: settings.constraint_tolerance,
-            },
+            settings: Common { tolerance: settings.tolerance, constraint_tolerance: settings.constraint_tolerance },
         };
         workspace.fit(system);
         workspace

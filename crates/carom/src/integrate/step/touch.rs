@@ -226,4 +226,3 @@ impl Workspace {
         kin.update_some(followers, &[a, b], &system.model.ports);
     }
 }
-

@@ -1,8 +1,8 @@
 //! Residuals of a problem, and the face it shows to the Newton iteration.
 
 use super::{Level, Multipliers, Resists, Stage, Subproblem, TINY_PIVOT, Work};
-use crate::system::{Assembly, Island};
 use crate::system::profile::{Part, timed};
+use crate::system::{Assembly, Island};
 use nonsmooth::{Assessment, Problem};
 
 /// Norms are roots of sums of squares: below this the squares underflow.
@@ -181,9 +181,8 @@ impl<S: Stage> Solve<'_, S> {
         let work = &mut *self.work;
         let metric = &self.rows.metric;
         system.mass.mul_on(island, &work.x, &mut work.r1);
-        let mut scale = island.dual_norm(metric, &work.r1)
-            + island.dual_norm(metric, &work.gt_p)
-            + self.sub.tolerances.force_scale;
+        let mut scale =
+            island.dual_norm(metric, &work.r1) + island.dual_norm(metric, &work.gt_p) + self.sub.tolerances.force_scale;
         if weights.s != 0.0 {
             system.clear_extended(island, &mut work.f);
             timed(Part::Forces, self.sub.is_sparse(), || system.add_forces_of(island, &work.kin, &mut work.f));

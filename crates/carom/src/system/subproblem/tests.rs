@@ -7,8 +7,8 @@ use crate::expr::Expression;
 use crate::joint::{Joint, Row};
 use crate::measure::Measure;
 use crate::model::{Follower, Kinematics, Model, Port};
-use crate::{Frame, Mat3, NodeKind, Vec3};
 use crate::system::{Candidates, System};
+use crate::{Frame, Mat3, NodeKind, Vec3};
 use nonsmooth::Problem;
 
 /// q = q₀ ∘ exp(0.3 (ψ + y)), v = v₀ + 0.7 y, x = y.

@@ -2,9 +2,9 @@
 
 use crate::element::LocalMatrix;
 use crate::model::{ContactFrame, Kinematics};
-use crate::system::{Assembly, Island};
 use crate::system::rows::{RowBlock, RowWork};
 use crate::system::tangents::TangentWork;
+use crate::system::{Assembly, Island};
 use lie::{Mat3, Vec3};
 use linalg::NONE;
 

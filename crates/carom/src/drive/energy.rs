@@ -1,0 +1,109 @@
+//! What the energy account says of the quality of a run: how much energy was turned over, how much the account leaves unexplained,
+//! and whether impacts, which can only take energy, have given some.
+
+use crate::integrate::NamedReals;
+use crate::record::Checkpoint;
+use crate::system::EnergyAccount;
+
+/// Work of impacts in a step that is rounding, as a share of the energy turned over.
+const ROUNDING: f64 = 1e-12;
+
+/// Extremes of the energy account of a run, in J; with their times, in s, where they have one.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct EnergyStatistics {
+    /// Potential energy at the start.
+    start: f64,
+    /// Largest kinetic energy, change of the potential energy, and amounts of works.
+    pub kinetic: f64,
+    pub potential: f64,
+    pub loads: f64,
+    pub dampers: f64,
+    pub impacts: f64,
+    pub friction: f64,
+    /// Largest numerical remainder, by its amount.
+    pub remainder: (f64, f64),
+    /// Energy that impacts gave, in all steps together and at most in one.
+    pub impact_gain: f64,
+    pub largest_impact_gain: (f64, f64),
+}
+
+impl EnergyStatistics {
+    /// Of a run that starts with this account.
+    pub fn starting(account: &EnergyAccount) -> Self {
+        Self { start: account.potential, kinetic: account.kinetic, ..Self::default() }
+    }
+
+    /// Takes a step, or a part of one that was halved, from the account before it to the one after it.
+    pub fn add(&mut self, before: &EnergyAccount, after: &EnergyAccount, time: f64) {
+        let amounts = [
+            (&mut self.kinetic, after.kinetic),
+            (&mut self.potential, after.potential - self.start),
+            (&mut self.loads, after.loads),
+            (&mut self.dampers, after.dampers),
+            (&mut self.impacts, after.impacts),
+            (&mut self.friction, after.friction),
+        ];
+        for (largest, value) in amounts {
+            *largest = largest.max(value.abs());
+        }
+        if after.remainder.abs() > self.remainder.0.abs() {
+            self.remainder = (after.remainder, time);
+        }
+        let gain = after.impacts - before.impacts;
+        if gain > ROUNDING * self.turned_over() {
+            self.impact_gain += gain;
+            if gain > self.largest_impact_gain.0 {
+                self.largest_impact_gain = (gain, time);
+            }
+        }
+    }
+
+    /// Energy turned over: the largest kinetic energy, the largest change of the potential energy and the largest amounts of the
+    /// works of loads, dampers, impacts and friction, added up.
+    pub fn turned_over(&self) -> f64 {
+        self.kinetic + self.potential + self.loads + self.dampers + self.impacts + self.friction
+    }
+
+    /// An amount as a share of the energy turned over; 0 where it is not more than the rounding of the potential energy.
+    pub fn share(&self, joules: f64) -> f64 {
+        let rounding = 1e-9 * (self.start.abs() + self.potential);
+        if joules.abs() > rounding { joules.abs() / self.turned_over() } else { 0.0 }
+    }
+
+    /// Appends the extremes to the arrays of a checkpoint.
+    pub fn to_arrays(self, reals: &mut NamedReals) {
+        let mut copy = self;
+        reals.extend(copy.named().map(|(name, value)| (format!("{PREFIX}{name}"), vec![*value])));
+    }
+
+    /// The inverse of [`EnergyStatistics::to_arrays`].
+    pub fn read_arrays(&mut self, from: &Checkpoint) -> Result<(), String> {
+        for (name, value) in self.named() {
+            let Some(&[stored]) = from.real(&format!("{PREFIX}{name}")) else {
+                return Err(format!("it does not say what the {name} was"));
+            };
+            *value = stored;
+        }
+        Ok(())
+    }
+
+    fn named(&mut self) -> [(&'static str, &mut f64); 12] {
+        [
+            ("potential energy at the start", &mut self.start),
+            ("largest kinetic energy", &mut self.kinetic),
+            ("largest change of potential energy", &mut self.potential),
+            ("largest work of loads", &mut self.loads),
+            ("largest work of dampers", &mut self.dampers),
+            ("largest work of impacts", &mut self.impacts),
+            ("largest work of friction", &mut self.friction),
+            ("largest remainder", &mut self.remainder.0),
+            ("time of the largest remainder", &mut self.remainder.1),
+            ("energy from impacts", &mut self.impact_gain),
+            ("largest energy from impacts", &mut self.largest_impact_gain.0),
+            ("time of the largest energy from impacts", &mut self.largest_impact_gain.1),
+        ]
+    }
+}
+
+/// Names of the arrays in a checkpoint begin with it.
+const PREFIX: &str = "energy: ";

@@ -1,0 +1,108 @@
+//! The history of a run in memory: sensors, contacts and energies as named columns with unit and kind.
+//!
+//! Recorder, verification and tests share it. The [`Sampler`] turns the snapshot of a step into rows, whether they go to files
+//! ([`crate::run::Recorder`]) or into the tables of a [`History`]; both have the same channels and the same rows.
+//!
+//! ```
+//! # let model = "gravity = [0, 0, -10]\nsimulation = { until = 0.1 }\n[bodies.a]\ntype = 'point_mass'\nmass = 2\n\
+//! #              [sensors]\na = { type = 'position', of = 'a' }\n";
+//! use carom::{drive::Simulation, history::History, spec};
+//! let loaded = spec::load_str("fall.toml", model, &[])?;
+//! let mut simulation = Simulation::new(loaded.model, loaded.settings)?;
+//! let mut history = History::of(&simulation, loaded.sensors);
+//! simulation.run(&mut history)?;
+//! let z = history.column("a.z").unwrap();
+//! assert_eq!((z.len(), history.channel("a.z").unwrap().unit.as_str()), (101, "m"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod rows;
+mod sampler;
+
+pub use rows::RowSchedule;
+pub(crate) use rows::SAME;
+pub use sampler::{Sampler, Topic, channels};
+
+use crate::drive::{GO_ON, Observer, Simulation, Verdict};
+use crate::record::{Channel, Table};
+use crate::sensor::Sensor;
+use crate::system::Snapshot;
+use std::convert::Infallible;
+
+/// The tables of a run; an observer that fills them.
+#[derive(Debug)]
+pub struct History {
+    sampler: Sampler,
+    schedule: RowSchedule,
+    tables: [Table; 3],
+}
+
+impl History {
+    /// The rows that a recorder would write, from the present step on. The sensors are those that the model was loaded with.
+    pub fn of(simulation: &Simulation, sensors: Vec<Sensor>) -> Self {
+        let sampler = Sampler::new(sensors, &simulation.system.model);
+        Self::over(sampler, RowSchedule::new(&simulation.settings))
+    }
+
+    /// The sensors alone, in every step.
+    pub fn of_sensors(sensors: Vec<Sensor>) -> Self {
+        Self::over(Sampler::of_sensors(sensors), RowSchedule::all())
+    }
+
+    /// With a row for every step, whatever the model says.
+    pub fn of_all_steps(mut self) -> Self {
+        self.schedule = RowSchedule::all();
+        self
+    }
+
+    fn over(sampler: Sampler, schedule: RowSchedule) -> Self {
+        let tables = Topic::ALL.map(|topic| Table::over_time(sampler.channels(topic).to_vec()));
+        Self { sampler, schedule, tables }
+    }
+
+    pub fn table(&self, topic: Topic) -> &Table {
+        &self.tables[topic as usize]
+    }
+
+    /// All tables, in the order of [`Topic::ALL`].
+    pub fn into_tables(self) -> [Table; 3] {
+        self.tables
+    }
+
+    /// The times of the rows.
+    pub fn time(&self) -> &[f64] {
+        let filled = self.tables.iter().find(|table| !table.channels().is_empty());
+        filled.unwrap_or(&self.tables[0]).first()
+    }
+
+    /// The column of a channel: of a sensor, else of a contact, else of the energy account.
+    pub fn column(&self, name: &str) -> Option<&[f64]> {
+        self.tables.iter().find_map(|table| table.column(name))
+    }
+
+    /// Unit and kind of a channel.
+    pub fn channel(&self, name: &str) -> Option<&Channel> {
+        self.tables.iter().find_map(|table| table.channel(name))
+    }
+
+    /// The last value of a channel.
+    pub fn last(&self, name: &str) -> Option<f64> {
+        self.column(name)?.last().copied()
+    }
+}
+
+impl Observer for History {
+    fn observe(&mut self, step: u64, snapshot: &Snapshot) -> Verdict {
+        let t = snapshot.scene.kin.t;
+        if self.schedule.contains(step, t) {
+            let tables = &mut self.tables;
+            self.sampler.rows(snapshot, false, |topic, row| {
+                tables[topic as usize].push(t, row);
+                Ok::<(), Infallible>(())
+            })?;
+        } else {
+            self.sampler.skip(snapshot);
+        }
+        GO_ON
+    }
+}
