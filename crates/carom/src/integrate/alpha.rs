@@ -65,6 +65,12 @@ impl Coefficients {
     /// For a step whose a_n and v̇~_n are those that it ends with: a = v̇~, ṽ = v_n + h a, q~ = q_n ∘ exp(h v_n + ½h² a).
     pub const SETTLED: Self = Self { alpha_m: 0.0, alpha_f: 0.0, beta: 0.5, gamma: 1.0 };
 
+    /// What later steps miss of an acceleration that is missing in v̇~, and in a, at the end of one step, as a share of h.
+    pub fn later(&self) -> f64 {
+        let a = (1.0 - self.alpha_f) / (1.0 - self.alpha_m);
+        (1.0 - self.gamma - self.alpha_m) * a + self.alpha_f
+    }
+
     /// How velocity and configuration depend on the smooth acceleration.
     pub fn weights(&self, h: f64) -> Weights {
         let da = (1.0 - self.alpha_f) / (1.0 - self.alpha_m);

@@ -324,7 +324,7 @@ impl CoupledScheme {
         let hit = alpha.workspace.mark_persistent(system, island, state, at.h);
         island.components.iter().for_each(|&k| alpha.hit[k as usize] = hit);
         let (v, rows) = (&alpha.smooth_kin.v, &mut alpha.velocity.rows);
-        alpha.workspace.refer_velocities(system, island, v, (hit, 1.0), rows);
+        alpha.workspace.refer_velocities(system, island, (state, v), (hit, 1.0), rows);
     }
 
     /// W and Λ of the sequence of impacts at the placed iterate.
@@ -342,6 +342,7 @@ impl CoupledScheme {
             stage: &stage,
             rows_are_current: true,
             impacts: self.impacts,
+            start: at.state,
             smooth: &alpha.smooth_kin.v,
             hit: true,
             printed: false,

@@ -15,7 +15,7 @@ use super::{Integrator, Interval, Method, StepReport};
 use crate::catalog::Kind;
 use crate::model::Kinematics;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::{Assembly, Candidates, Island, Islands, Level, Stage, System, Weights, Work};
+use crate::system::{Assembly, Candidates, Island, Islands, Level, Stage, Subproblem, System, Weights, Work};
 use nonsmooth::StopFlag;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -61,6 +61,9 @@ impl Method for Decoupled {
             impacts: settings.impacts,
             weights: vec![Forces::default(); components],
             corrected: vec![false; components],
+            smooth_v: vec![0.0; system.layout.n],
+            transport: vec![0.0; system.joint_rows],
+            transports: (0..components).map(|_| Subproblem::default()).collect(),
         })
     }
 
@@ -119,6 +122,10 @@ struct DecoupledScheme {
     /// step.
     weights: Vec<Forces>,
     corrected: Vec<bool>,
+    /// ṽ before it was carried along, joint impulses that did it, and the problems that found them.
+    smooth_v: Vec<f64>,
+    transport: Vec<f64>,
+    transports: Vec<Subproblem>,
 }
 
 /// How forces enter the corrections of an island: U sees s_U f at the velocity ṽ + rate U, W sees s_W f.
@@ -302,6 +309,9 @@ impl DecoupledScheme {
                 alpha.workspace.classify(system, island, &smooth, &alpha.position.rows, &alpha.position.parts[slot]);
             alpha.workspace.work.psi = psi;
             island.components.iter().for_each(|&k| alpha.hit[k as usize] = hit);
+            if hit {
+                alpha.workspace.keep_smooth_rows(system, island);
+            }
         }
         Ok(())
     }
@@ -360,18 +370,22 @@ impl DecoupledScheme {
         closed
     }
 
-    /// Weights of the forces: those that act all through the step move by ½h W, those since a touch by τ W.
+    /// Weights of the forces: those that act all through the step move by ½h W, those since a touch by at most h W.
+    ///
+    /// A force that a hit changes by δ acts for τ in this step. The smooth accelerations do not know it, of which later steps miss
+    /// `later` h δ: both are given with the jump. Forces of elastic bodies change with U, by O(h), and have the weight h.
     fn forces(&self, island: &Island, h: f64) -> Forces {
         let phases = island.contacts.iter().map(|&c| self.alpha.workspace.phases[c]);
         let persists = phases.clone().any(|phase| phase == Phase::Persistent);
-        let tau = phases.filter_map(Phase::tau).fold(0.0, f64::max);
+        let tau = phases.filter_map(Phase::tau).fold(f64::NAN, f64::max);
         match self.variant {
             Variant::Dsn => Forces { position: 0.0, rate: 1.0 / h, velocity: 0.0 },
             Variant::Published => Forces { position: h * h, rate: 0.0, velocity: h },
-            Variant::Ds if tau > 0.0 && !persists => {
-                Forces { position: 0.5 * tau * tau, rate: 1.0 / tau, velocity: tau }
+            Variant::Ds if persists || tau.is_nan() => Forces { position: 0.5 * h * h, rate: 2.0 / h, velocity: h },
+            Variant::Ds => {
+                let velocity = if island.is_nodal { tau + self.alpha.c.later() * h } else { h };
+                Forces { position: h * h, rate: 1.0 / h, velocity }
             }
-            Variant::Ds => Forces { position: 0.5 * h * h, rate: 2.0 / h, velocity: h },
         }
     }
 
@@ -414,7 +428,20 @@ impl DecoupledScheme {
         alpha.workspace.refer_positions(system, island, state, (h, restored), rows, sub);
         let stage = PositionStage { s: forces.position, rate: forces.rate, smooth: &alpha.smooth_kin };
         let posed = Posed { name: POSITION_CORRECTION, island, rows, sub, stage: &stage, rows_are_current: false };
-        report.add(POSITION_CORRECTION, alpha.workspace.solve(system, posed)?);
+        // What a closing contact slides since its touch is known up to the interpolation. Where joints hold it as well, both may not
+        // agree to the tolerance; then it slides freely until the step ends.
+        let alternative = !island.joints.is_empty() && alpha.workspace.closes(island);
+        match alpha.workspace.solve_or_give_up(system, posed, alternative) {
+            Ok(solved) if !(alternative && solved.incompatible) => report.add(POSITION_CORRECTION, solved),
+            Err(error) if !alternative => return Err(error),
+            _ => {
+                let (rows, sub) = (&mut alpha.position.rows, &mut alpha.position.parts[slot]);
+                alpha.workspace.let_slide(island, rows);
+                alpha.workspace.guess(system, island, rows, None);
+                let posed = Posed { name: POSITION_CORRECTION, island, rows, sub, stage: &stage, rows_are_current: false };
+                report.add(POSITION_CORRECTION, alpha.workspace.solve(system, posed)?);
+            }
+        }
         island.copy(&alpha.workspace.work.y, &mut alpha.u);
         self.corrected[slot] = true;
         Ok(())
@@ -458,12 +485,19 @@ impl DecoupledScheme {
         alpha.allow_closed(system, island, slot, self.impacts != Impacts::Simultaneous);
         alpha.workspace.move_frames(system, island, &alpha.velocity.rows);
         alpha.workspace.look_before(system, island, state);
-        // Where rows are dependent, forces are those of least norm; that asks for symmetric matrices.
-        let dependent = alpha.velocity.parts[slot].is_regularised();
-        let end = hit || dependent || self.variant != Variant::Ds;
+        // Where joints are redundant, their forces are those of least norm; that asks for symmetric matrices.
+        let end = hit || island.is_redundant || self.variant != Variant::Ds;
         let policy = if end { Directions::End } else { Directions::Mean };
         alpha.workspace.set_directions(system, island, state, policy, &mut alpha.velocity.rows);
         set_impulse_give(system, &mut alpha.velocity.rows, &mut alpha.velocity.parts[slot]);
+        island.copy(&alpha.smooth_kin.v, &mut self.smooth_v);
+        let transported = hit && !island.joints.is_empty() && self.variant == Variant::Ds;
+        if transported {
+            self.transport(system, island, slot, report)?;
+            let (workspace, rows) = (&mut self.alpha.workspace, &mut self.alpha.velocity.rows);
+            workspace.set_directions(system, island, state, Directions::End, rows);
+        }
+        let alpha = &mut self.alpha;
         let warm = alpha.is_warm(system, island, state, h);
         let last = warm.then_some(&state.history[W]);
         alpha.workspace.guess(system, island, &mut alpha.velocity.rows, last);
@@ -476,6 +510,7 @@ impl DecoupledScheme {
             stage: &stage,
             rows_are_current: true,
             impacts: self.impacts,
+            start: state,
             smooth: &alpha.smooth_kin.v,
             hit,
             printed: self.variant == Variant::Published,
@@ -484,8 +519,44 @@ impl DecoupledScheme {
         report.add(VELOCITY_JUMP, impacts.problem);
         report.rounds = report.rounds.max(impacts.rounds);
         report.cut_short |= impacts.cut_short;
-        island.copy(&alpha.workspace.work.y, &mut alpha.w);
+        for i in island.each_dof() {
+            alpha.w[i] = alpha.workspace.work.kin.v[i] - self.smooth_v[i];
+        }
+        for &b in island.joints.iter().filter(|_| transported) {
+            for row in system.block(b).rows() {
+                alpha.velocity.rows.lam[row] += self.transport[row];
+            }
+        }
         Ok(share)
+    }
+
+    /// Carries the smooth velocities of an island that is hit from the configuration of its smooth motion, where its joints allow them,
+    /// to that of the end of the step, which U has moved: by joint impulses along the mean of the rows of both, which is a
+    /// rotation and does no work up to third order. Impulses of the impact then see joints that do none at all.
+    fn transport(
+        &mut self,
+        system: Assembly,
+        island: &Island,
+        slot: usize,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        let alpha = &mut self.alpha;
+        let rows = &mut alpha.velocity.rows;
+        alpha.workspace.direct_from_smooth(system, island, rows);
+        alpha.workspace.guess(system, island, rows, None);
+        let stage = VelocityStage { s: 0.0, smooth: &alpha.smooth_kin };
+        let sub = &mut self.transports[slot];
+        sub.activate_contacts(system, island, &[]);
+        sub.tolerances = alpha.velocity.parts[slot].tolerances;
+        sub.invalidate();
+        let posed = Posed { name: VELOCITY_JUMP, island, rows, sub, stage: &stage, rows_are_current: true };
+        report.add(VELOCITY_JUMP, alpha.workspace.solve(system, posed)?);
+        island.copy(&alpha.workspace.work.kin.v, &mut alpha.smooth_kin.v);
+        for &b in &island.joints {
+            let of = system.block(b).rows();
+            self.transport[of.clone()].copy_from_slice(&alpha.velocity.rows.lam[of]);
+        }
+        Ok(())
     }
 }
 

@@ -283,6 +283,7 @@ impl MoreauJeanScheme {
             stage: &stage,
             rows_are_current: false,
             impacts: self.impacts,
+            start: state,
             smooth: &self.smooth,
             hit,
             printed: false,

@@ -56,6 +56,27 @@ impl Workspace {
         }
     }
 
+    /// Keeps the joint rows of an island at the configuration in `work`, that of its smooth motion.
+    pub fn keep_smooth_rows(&mut self, system: Assembly, island: &Island) {
+        self.smooth_rows.resize(system.joint_jacobians, 0.0);
+        for &b in &island.joints {
+            let block = system.block(b);
+            let rows = block.jacobian..block.jacobian + block.len() * block.dofs.len();
+            self.smooth_rows[rows.clone()].copy_from_slice(&self.work.jacobians[rows]);
+        }
+    }
+
+    /// Sets the directions of joint impulses to the mean of the rows of the smooth motion and of the end of the step.
+    pub fn direct_from_smooth(&mut self, system: Assembly, island: &Island, rows: &mut Multipliers) {
+        for &b in &island.joints {
+            let block = system.block(b);
+            let all = block.jacobian..block.jacobian + block.len() * block.dofs.len();
+            self.work.directions[all.clone()].copy_from_slice(&self.smooth_rows[all]);
+            self.add_end(system, b);
+            rows.directed[b] = true;
+        }
+    }
+
     /// From the rows of a block at the start of the step to the mean of those at its start and its end.
     fn add_end(&mut self, system: Assembly, b: usize) {
         let (block, work) = (system.block(b), &mut self.work);

@@ -1,7 +1,7 @@
 //! What the rows of contacts are measured from: sliding and turning from the start of the step or from the touch, velocities by
 //! Newton's impact law.
 //!
-//! With u⁻ the velocity along the normal before impulses act, ũ the one that the smooth motion has at the end of the step,
+//! With u⁻ and ũ the velocities along the normal of the end of the step, those at its start and those of the smooth motion,
 //!
 //! ```text
 //! 0 ≤ u⁺ − r ⊥ Λ ≥ 0 ,     r = −e max(min(u⁻, 0), ũ)  if ũ < 0 ,     r = −ũ  if ũ ≥ 0                         (30)
@@ -13,7 +13,7 @@
 
 use super::{Phase, Workspace};
 use crate::contact::{Contact, Friction, LENGTH_ROWS};
-use crate::integrate::State;
+use crate::integrate::{ROUNDING, State};
 use crate::measure::Measure;
 use crate::model::{ContactFrame, Kinematics};
 use crate::system::{Assembly, Island, Multipliers, Resists, Subproblem, contact_velocity, prescribed_velocity};
@@ -103,6 +103,20 @@ impl Workspace {
         }
     }
 
+    /// Whether a contact of the island closes in this step.
+    pub fn closes(&self, island: &Island) -> bool {
+        island.contacts.iter().any(|&c| matches!(self.phases[c], Phase::Closing { .. }))
+    }
+
+    /// Contacts that close in this step slide freely at position level.
+    pub fn let_slide(&self, island: &Island, rows: &mut Multipliers) {
+        for &c in &island.contacts {
+            if matches!(self.phases[c], Phase::Closing { .. }) {
+                rows.laws[c] = Resists::Nothing.of(rows.laws[c]);
+            }
+        }
+    }
+
     /// Moves the frames of near contacts that do not fly to the configuration in `work`: rows that are counted from them become the
     /// relative velocities of the two surfaces there, whose impulses conserve momentum and angular momentum exactly.
     pub fn move_frames(&mut self, system: Assembly, island: &Island, rows: &Multipliers) {
@@ -141,7 +155,7 @@ impl Workspace {
         &mut self,
         system: Assembly,
         island: &Island,
-        smooth: &[f64],
+        (start, smooth): (&State, &[f64]),
         (hit, restored): (bool, f64),
         rows: &mut Multipliers,
     ) {
@@ -161,8 +175,12 @@ impl Workspace {
                     Phase::Flight { .. } => -e * before,
                     Phase::Closing { pressed: false, .. } if axis == 0 => 0.0,
                     _ if axis == 0 => {
-                        let value = self.work.row_times(system, system.block_of(c), 0, smooth) + self.work.g_t[row];
-                        normal_law(e, before, value - surface, hit, self.phases[c])
+                        let along = |v| self.work.row_times(system, system.block_of(c), 0, v) + self.work.g_t[row];
+                        let (now, then) = (along(smooth) - surface, along(&start.kin.v) - surface);
+                        // Along a curved surface that is touched already the normal turns into the motion, which is no approach.
+                        let touches = self.past(start, c).gap <= ROUNDING * island.length;
+                        let then = if touches { then.max(before) } else { then };
+                        normal_law(e, then, now, hit, self.phases[c])
                     }
                     _ => -e * before,
                 };

@@ -82,6 +82,8 @@ pub(super) struct Workspace {
     impact_work: Vec<f64>,
     /// Velocity of the surface of each contact row, and g_t of each joint row, at the start of the step.
     surface_before: Vec<f64>,
+    /// Joint rows at the smooth motion of islands that are hit.
+    smooth_rows: Vec<f64>,
     /// Values of rows that nobody needs.
     scratch: Vec<f64>,
     settings: Common,
@@ -118,6 +120,7 @@ impl Workspace {
             conflict: [None; 3],
             impact_work: Vec::new(),
             surface_before: Vec::new(),
+            smooth_rows: Vec::new(),
             scratch: Vec::new(),
             settings: Common { tolerance: settings.tolerance, constraint_tolerance: settings.constraint_tolerance },
         };

@@ -22,6 +22,16 @@ impl Workspace {
     /// Projected Gauss–Seidel where there are many contacts. Otherwise, or where it does not converge, semi-smooth Newton from
     /// `work.y`; if it cycles, contact states from Gauss–Seidel and Newton again.
     pub fn solve<S: Stage>(&mut self, system: Assembly, posed: Posed<'_, S>) -> Result<Report, StepError> {
+        self.solve_or_give_up(system, posed, false)
+    }
+
+    /// The same; with `early` a problem that is not solved, or whose rows cannot all hold, is left after Newton's method.
+    pub fn solve_or_give_up<S: Stage>(
+        &mut self,
+        system: Assembly,
+        posed: Posed<'_, S>,
+        early: bool,
+    ) -> Result<Report, StepError> {
         let Posed { name, island, rows, sub, stage, rows_are_current } = posed;
         self.newton.settings.contraction = CONTRACTION[usize::from(sub.is_sparse())];
         let mut problem = Solve { system, island, work: &mut self.work, rows, sub, stage, rows_are_current };
@@ -40,12 +50,13 @@ impl Workspace {
         }
         let solved = match self.newton.solve(&mut problem) {
             Ok(report) => Ok(report),
+            Err(failure) if early => Err(failure),
             Err(failure) => rescue(&mut self.newton, &mut problem).ok_or(failure),
         };
         // Contacts of several bodies that share loads: where Newton's method cycles, or finds rows that cannot all hold, sweeps may
         // meet all of them.
         let meets_all = solved.as_ref().is_ok_and(|report| !report.incompatible);
-        let may_sweep = self.solver.may_sweep() && !problem.sub.contacts.is_empty() && problem.can_sweep();
+        let may_sweep = !early && self.solver.may_sweep() && !problem.sub.contacts.is_empty() && problem.can_sweep();
         if !meets_all
             && may_sweep
             && let Some(report) = problem.sweep_instead(&mut self.many)
@@ -57,7 +68,7 @@ impl Workspace {
             problem.sub.invalidate();
             return Err(StepError::Interrupted);
         }
-        if solved.is_ok() && !meets_all {
+        if solved.is_ok() && !meets_all && !early {
             self.conflict = worst_violations(system, problem.rows, problem.sub);
         }
         solved.map_err(|failure| {

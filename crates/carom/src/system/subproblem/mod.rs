@@ -358,11 +358,6 @@ impl Subproblem {
         }
     }
 
-    /// Whether rows were found to be dependent.
-    pub fn is_regularised(&self) -> bool {
-        self.regularised
-    }
-
     /// Forgets everything that earlier steps left behind.
     pub fn restart(&mut self) {
         self.size = 0;

@@ -111,14 +111,18 @@ impl<S: Stage> Solve<'_, S> {
             }
             for i in 0..block.len() {
                 let row = block.first + i;
-                let w = self.rows.force[row] + self.rows.prior[row] + s * self.rows.carried[row];
-                if w == 0.0 {
-                    continue;
-                }
+                let (own, carried) = (self.rows.force[row] + self.rows.prior[row], s * self.rows.carried[row]);
                 let work = &mut *self.work;
-                let rows = if self.rows.directed[b] { &work.directions } else { &work.jacobians };
-                for (&d, j) in block.dofs.iter().zip(&rows[block.jacobian_row(i)]) {
-                    work.gt_p[d as usize] += w * j;
+                let jac = &work.jacobians[block.jacobian_row(i)];
+                if self.rows.directed[b] {
+                    let along = work.directions[block.jacobian_row(i)].iter().zip(jac);
+                    for (&d, (along, j)) in block.dofs.iter().zip(along) {
+                        work.gt_p[d as usize] += own * along + carried * j;
+                    }
+                } else if own + carried != 0.0 {
+                    for (&d, j) in block.dofs.iter().zip(jac) {
+                        work.gt_p[d as usize] += (own + carried) * j;
+                    }
                 }
             }
         }
