@@ -70,7 +70,8 @@ fn run(count: usize, material: &str, talk: bool, set: &[(String, String)]) {
             let closed = simulation.state.contacts.iter().filter(|c| c.impulse[0] > 0.0).count();
             let near = simulation.state.contacts.iter().filter(|c| c.status != Status::Far).count();
             let listed = simulation.state.contacts.len();
-            let sweeps = simulation.statistics.problems.map(|p| (p.sweeps, p.iterations, p.factorisations));
+            let problems = simulation.statistics.problems.iter();
+            let sweeps: Vec<_> = problems.map(|(_, p)| (p.sweeps, p.iterations, p.factorisations)).collect();
             let energy = simulation.state.energy.kinetic;
             println!(
                 "  t = {:.2} s: {:7.2} CPU-s, listed {listed}, near {near}, closed {closed}, sweeps {sweeps:?}, kinetic energy {energy:.3e} J, halved {}",

@@ -2,6 +2,7 @@
 //! the place of their settings in the model file.
 
 use carom::drive::Simulation;
+use carom::integrate::Interval;
 use carom::spec::load_str;
 use carom::testkit::order_of_fit;
 
@@ -102,7 +103,7 @@ fn the_coupled_scheme_agrees_with_the_decoupled_one_and_iterates_more() {
         let ((_, ds, s_ds), (_, cs, s_cs)) = (of("decoupled"), of("coupled"));
         let largest = ds.iter().zip(&cs).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
         differences.push(largest);
-        let solved = |s: &Simulation| s.statistics.problems.iter().map(|p| p.iterations).sum::<u64>() as f64;
+        let solved = |s: &Simulation| s.statistics.problems.iter().map(|(_, p)| p.iterations).sum::<u64>() as f64;
         excess.push(solved(&s_cs) / solved(&s_ds));
         assert!(s_cs.statistics.retries == 0 && s_cs.statistics.drift.0 < 1e-11);
     }
@@ -134,12 +135,13 @@ fn a_stopped_step_is_interrupted_and_leaves_the_state() {
             load_str("model.toml", &BLOCK.replace("rho_inf = 0.8", ""), &set).unwrap_or_else(|e| panic!("{e}"));
         let mut s = Simulation::new(loaded.model, loaded.settings).unwrap_or_else(|e| panic!("{e}"));
         let (kin, h) = (s.state.kin.v.clone(), s.settings.step);
-        let mut scheme = s.settings.method.integrator(&s.system, &s.settings, false);
-        scheme.restart(&s.system, &s.state);
+        let mut scheme = s.settings.method.integrator(s.assembly(), &s.settings);
+        scheme.restart(s.assembly(), &s.state);
         let stop = carom::StopFlag::default();
         scheme.stop_on(&stop);
         stop.raise();
-        let result = scheme.step(&mut s.system, &mut s.state, h, h);
+        let (mut trial, step) = (s.state.clone(), Interval { h, t_end: h });
+        let result = scheme.step(&s.system, &mut s.candidates, &s.state, &mut trial, step);
         assert_eq!(result.err(), Some(carom::integrate::StepError::Interrupted), "{integrator}");
         assert!(s.state.kin.v == kin && s.state.kin.t == 0.0, "{integrator}");
     }

@@ -47,7 +47,7 @@ fn sweeps_and_newton_find_the_same_motion() {
         ];
         let mut simulation = simulation(BOX, &set);
         simulation.run(&mut ()).unwrap_or_else(|e| panic!("{e}"));
-        let swept = simulation.statistics.problems[1].swept;
+        let swept = simulation.statistics.problem("position correction").swept;
         assert_eq!(swept > 0, solver == "sweeps", "{solver}: {swept} steps were swept");
         simulation.state.kin.frames.iter().map(|f| f.x).collect::<Vec<_>>()
     };

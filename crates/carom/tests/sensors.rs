@@ -15,6 +15,7 @@ struct Given<'a> {
     t: f64,
     acceleration: &'a [f64],
     joint_impulse: &'a [f64],
+    joint_force: &'a [f64],
     contacts: &'a [ContactState],
     energy: EnergyAccount,
 }
@@ -24,6 +25,7 @@ const STILL: Given = Given {
     t: 0.0,
     acceleration: &[],
     joint_impulse: &[],
+    joint_force: &[],
     contacts: &[],
     energy: EnergyAccount {
         kinetic: 0.0,
@@ -66,6 +68,7 @@ fn measure(loaded: &Loaded, given: &Given) -> Vec<(String, f64)> {
         h: given.h,
         acceleration: &or_zeros(given.acceleration),
         joint_impulse: &or_zeros(given.joint_impulse),
+        joint_force: &or_zeros(given.joint_force),
         joint_start: &joint_start,
         contacts: given.contacts,
         detected: &[],
@@ -136,14 +139,16 @@ fn reactions_of_a_joint_act_on_its_sides_with_opposite_sign() {
         sensor("moment", "type = \"joint_force\"\nmoment = true"),
         sensor("impulse", "type = \"joint_impulse\"\ncomponent = \"norm\"")
     ));
-    // The joint frame's x, y are those of space; its rows are x, y, z, z·b₁ and z·b₂. An impulse of 0.03 N s along x and
-    // 0.04 N s along y over 0.01 s, and 0.02 N m s on the row z·b₁: with ∂(z·b₁)/∂φ_B = −z × b₁ = −y.
-    let given = Given { h: 0.01, joint_impulse: &[0.03, 0.04, 0.0, 0.02, 0.0], ..STILL };
+    // The joint frame's x, y are those of space; its rows are x, y, z, z·b₁ and z·b₂. A force of 3 N along x and 4 N
+    // along y, and 2 N m on the row z·b₁: with ∂(z·b₁)/∂φ_B = −z × b₁ = −y. The impulses are those over 0.01 s.
+    let force = [3.0, 4.0, 0.0, 2.0, 0.0];
+    let given = Given { h: 0.01, joint_impulse: &force.map(|f| 0.01 * f), joint_force: &force, ..STILL };
     let values = measure(&loaded, &given);
     check(&values, &[("on_b.x", 3.0), ("on_b.y", 4.0), ("on_a.x", -3.0), ("on_a.y", -4.0)]);
     check(&values, &[("moment.x", 0.0), ("moment.y", -2.0), ("impulse", 0.05)]);
     // At the start the multipliers are forces, and no impulse has acted.
-    let start = measure(&loaded, &Given { joint_impulse: &[3.0, 4.0, 0.0, 0.0, 0.0], ..STILL });
+    let force = &[3.0, 4.0, 0.0, 0.0, 0.0];
+    let start = measure(&loaded, &Given { joint_impulse: force, joint_force: force, ..STILL });
     check(&start, &[("on_b.x", 3.0), ("impulse", 0.0)]);
 }
 
@@ -164,6 +169,7 @@ fn contacts_and_energies_are_passed_on() {
         status: Status::Slip,
         velocity: [0.0, 3.0, 4.0, 0.0, 0.0, 0.0],
         impulse: [0.5, 0.0, 0.0, 0.0, 0.0, 0.0],
+        force: [5.0, 0.0, 0.0, 0.0, 0.0, 0.0],
         ..ContactState::default()
     };
     let energy = EnergyAccount { kinetic: 2.0, potential: 3.0, impacts: -1.0, ..STILL.energy };

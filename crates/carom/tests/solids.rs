@@ -6,7 +6,7 @@ use carom::analysis::{StaticSettings, equilibrium};
 use carom::integrate::State;
 use carom::run::{Ending, Session, SessionError};
 use carom::spec::{Loaded, load_str};
-use carom::system::System;
+use carom::system::{Candidates, System};
 use std::ops::ControlFlow;
 
 fn load(text: &str) -> Loaded {
@@ -15,8 +15,10 @@ fn load(text: &str) -> Loaded {
 
 fn rest(text: &str) -> (System, State) {
     let system = System::new(load(text).model).unwrap();
-    let mut state = State::new(&system);
-    equilibrium(&system, &StaticSettings::default(), &mut state, &mut |_, _| {}).unwrap_or_else(|e| panic!("{e}"));
+    let candidates = Candidates::new(&system);
+    let assembly = candidates.assembly(&system);
+    let mut state = State::new(assembly);
+    equilibrium(assembly, &StaticSettings::default(), &mut state, &mut |_, _| {}).unwrap_or_else(|e| panic!("{e}"));
     (system, state)
 }
 
@@ -132,7 +134,7 @@ of = "brick.top"
     // Arms of 1 mm are differences of positions of 2 m: rounding only.
     assert!((node.velocity[0] + 0.01).abs() < 1e-14 && node.velocity[1].abs() < 1e-14);
     let system = System::new(model).unwrap();
-    let state = State::new(&system);
+    let state = State::new(Candidates::new(&system).assembly(&system));
     let energy: f64 = system.model.elements.iter().map(|e| e.element.energy(&system.scene(&state.kin)).kinetic).sum();
     // ½ ω² ∫ r² dm of a square of 1 mm that turns about its corner, 2.5 mm high: ⅔ a² m.
     let mass = 2000.0 * 2.5e-9;
@@ -180,7 +182,7 @@ fn rows_of_a_rigid_patch_are_independent() {
     let model = "[bodies.block]\ntype = \"solid\"\nmesh = { type = \"box\", size = [1, 1, 0.2], elements = [7, 7, 1] }\nyoung = 1e7\npoisson = 0.3\ndensity = 1000\npatches = { face = { group = \"z-\", type = \"rigid\" } }\n";
     let rank_of = |text: &str| {
         let system = System::new(load(text).model).unwrap();
-        let state = State::new(&system);
+        let state = State::new(Candidates::new(&system).assembly(&system));
         carom::system::rank(&system, &state.kin)
     };
     let free = rank_of(model);

@@ -104,7 +104,9 @@ fn contacts_have_stable_names_and_codes() {
         velocity: [1.0, 2.0, 3.0, 10.0, 11.0, 12.0],
         impulse: [4.0, 5.0, 6.0, 13.0, 14.0, 15.0],
         correction: [7.0, 8.0, 9.0, 16.0, 17.0, 18.0],
+        force: [19.0, 20.0, 21.0, 22.0, 23.0, 24.0],
         hit: false,
+        flew: false,
     };
     let mut row = vec![99.0];
     for (status, code) in [(Status::Far, 0.0), (Status::Open, 0.0), (Status::Stick, 1.0), (Status::Slip, 2.0)] {
