@@ -62,7 +62,11 @@ fn what_sticks_under_a_changing_load_does_not_creep() {
     while simulation.step().unwrap_or_else(|e| panic!("{e}")) {
         farthest = places(&simulation).iter().zip(&start).fold(farthest, |a, (x, x_0)| a.max((x - x_0).abs()));
     }
-    assert_eq!(simulation.statistics.problem("position correction").factorisations, 0, "corrections by Newton's method");
+    assert_eq!(
+        simulation.statistics.problem("position correction").factorisations,
+        0,
+        "corrections by Newton's method"
+    );
     assert!(farthest < 1.3e-6, "{farthest:e} m");
     assert!(farthest > 1e-7, "nothing moves: friction is not predicted");
 }

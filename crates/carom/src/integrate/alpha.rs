@@ -38,7 +38,7 @@ const FORCE_BEFORE: usize = 3;
 pub(super) const U: usize = 4;
 pub(super) const W: usize = 5;
 const FORCE_SCALE: usize = 6;
-const HIT: usize = 7;
+pub(super) const HIT: usize = 7;
 
 /// Names of the problems.
 pub(super) const SMOOTH_MOTION: &str = "smooth motion";
@@ -64,12 +64,6 @@ impl Coefficients {
 
     /// For a step whose a_n and v̇~_n are those that it ends with: a = v̇~, ṽ = v_n + h a, q~ = q_n ∘ exp(h v_n + ½h² a).
     pub const SETTLED: Self = Self { alpha_m: 0.0, alpha_f: 0.0, beta: 0.5, gamma: 1.0 };
-
-    /// What later steps miss of an acceleration that is missing in v̇~, and in a, at the end of one step, as a share of h.
-    pub fn later(&self) -> f64 {
-        let a = (1.0 - self.alpha_f) / (1.0 - self.alpha_m);
-        (1.0 - self.gamma - self.alpha_m) * a + self.alpha_f
-    }
 
     /// How velocity and configuration depend on the smooth acceleration.
     pub fn weights(&self, h: f64) -> Weights {
@@ -139,6 +133,7 @@ impl Family {
     pub fn restart(&mut self, system: Assembly, joints: &[f64], contacts: impl Fn(usize, usize) -> f64) {
         self.fit(system);
         self.parts.iter_mut().for_each(Subproblem::restart);
+        self.rows.restart();
         self.rows.lam[..joints.len()].copy_from_slice(joints);
         self.load(system, contacts);
     }
@@ -176,6 +171,8 @@ pub(super) struct Alpha {
     /// Of each component: norms of forces, of joint forces and of ṽ; whether a contact was hit, in this step and in this or the last.
     scales: Vec<[f64; 3]>,
     pub hit: Vec<bool>,
+    /// Whether the velocity of a drive jumps.
+    jumped: Vec<bool>,
     smooth_step: Vec<bool>,
 }
 
@@ -203,6 +200,7 @@ impl Alpha {
             w: zeros(),
             scales: vec![[0.0; 3]; components],
             hit: vec![false; components],
+            jumped: vec![false; components],
             smooth_step: vec![false; components],
         }
     }
@@ -282,6 +280,7 @@ impl Alpha {
     pub fn begin_smooth(&mut self, system: Assembly, island: &Island, slot: usize, state: &State, h: f64) {
         let sub = &mut self.smooth.parts[slot];
         sub.activate_contacts(system, island, &[]);
+        self.jumped[slot] = false;
         // The velocity jump corrects the velocities of the smooth motion.
         self.workspace.set_tolerances(island, sub, 10.0 * VELOCITY_ROWS * self.settings.tolerance);
         let mass = system.mass.diagonal();
@@ -305,7 +304,9 @@ impl Alpha {
             for (i, row) in block.rows().enumerate() {
                 let (now, before) = (state.lam[row], state.history[FORCE_BEFORE][row]);
                 self.smooth.rows.lam[row] = now + ahead * (now - before);
-                self.smooth.rows.reference[row] = block.velocity_jump(i, state.kin.t, h, JUMP);
+                let jump = block.velocity_jump(i, state.kin.t, h, JUMP);
+                self.smooth.rows.reference[row] = jump;
+                self.jumped[slot] |= jump != 0.0;
             }
         }
     }
@@ -472,8 +473,9 @@ impl Alpha {
         }
         for (k, component) in system.components.list.iter().enumerate() {
             new[FORCE_SCALE][k] = self.scales[k][0] + self.scales[k][1];
-            new[HIT][k] = f64::from(self.hit[k]);
-            self.smooth_step[k] = !self.hit[k] && old[HIT][k] == 0.0 && state.last_part == h;
+            let hit = self.hit[k] || self.jumped[k];
+            new[HIT][k] = f64::from(hit);
+            self.smooth_step[k] = !hit && old[HIT][k] == 0.0 && state.last_part == h;
             let before = if self.smooth_step[k] { 0.5 } else { 0.0 };
             for i in component.each_dof() {
                 let jump = (1.0 + before) * self.w[i] - before * old[W][i];

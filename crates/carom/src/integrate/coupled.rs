@@ -443,9 +443,9 @@ impl CoupledScheme {
             work.kin.v[i] += alpha.w[i];
         }
         system.update_ports(island, &mut work.kin);
-        let parts = &alpha.position.parts;
-        for k in &island.components {
-            work.evaluate_rows(system, &parts[*k as usize].blocks);
+        work.evaluate_rows(system, &island.joints);
+        for &c in &island.contacts {
+            work.evaluate_rows(system, &[system.block_of(c)]);
         }
     }
 

@@ -5,7 +5,8 @@
 //! (joints and the impact law at velocity level).
 
 use super::alpha::{
-    Alpha, Coefficients, POSITION_CORRECTION, SMOOTH_MOTION, SmoothStage, Start, U, VELOCITY_JUMP, W, closed_components,
+    Alpha, Coefficients, HIT, POSITION_CORRECTION, SMOOTH_MOTION, SmoothStage, Start, U, VELOCITY_JUMP, W,
+    closed_components,
 };
 use super::error::StepError;
 use super::settings::{Impacts, PositionFriction, Settings};
@@ -183,7 +184,7 @@ impl DecoupledScheme {
         let components = &system.system.components;
         let workspace = &self.alpha.workspace;
         // Smooth accelerations of closed contacts belong to the size of their steps.
-        let settle = if h == state.last_part {
+        let resized = if h == state.last_part {
             Vec::new()
         } else {
             closed_components(components, system, |c| workspace.was_closed(system, state, h, c))
@@ -191,7 +192,10 @@ impl DecoupledScheme {
         for (k, island) in components.list.iter().enumerate().filter(|(_, island)| !island.dofs.is_empty()) {
             self.alpha.begin_smooth(system, island, k, state, h);
             self.alpha.mistrust_jumps(system, island, state, h);
-            if settle.get(k) == Some(&true) {
+            // After an impact forces that depend on velocities are others: accelerations start anew. Those of elastic bodies go on
+            // ringing.
+            let struck = state.history[HIT][k] != 0.0 && island.is_nodal;
+            if (struck && self.variant == Variant::Ds) || resized.get(k) == Some(&true) {
                 self.settle(system, island, k, state, h, report)?;
             }
             let alpha = &mut self.alpha;
@@ -305,8 +309,8 @@ impl DecoupledScheme {
             alpha.workspace.work.evaluate_rows(system, &alpha.position.parts[slot].blocks);
             let psi = std::mem::take(&mut alpha.workspace.work.psi);
             let smooth = SmoothMotion { start: state, v: &alpha.smooth_kin.v, psi: &psi, h };
-            let hit =
-                alpha.workspace.classify(system, island, &smooth, &alpha.position.rows, &alpha.position.parts[slot]);
+            let tolerances = [&alpha.position.parts[slot].tolerances, &alpha.velocity.parts[slot].tolerances];
+            let hit = alpha.workspace.classify(system, island, &smooth, &alpha.position.rows, tolerances);
             alpha.workspace.work.psi = psi;
             island.components.iter().for_each(|&k| alpha.hit[k as usize] = hit);
             if hit {
@@ -372,8 +376,8 @@ impl DecoupledScheme {
 
     /// Weights of the forces: those that act all through the step move by ½h W, those since a touch by at most h W.
     ///
-    /// A force that a hit changes by δ acts for τ in this step. The smooth accelerations do not know it, of which later steps miss
-    /// `later` h δ: both are given with the jump. Forces of elastic bodies change with U, by O(h), and have the weight h.
+    /// A force that a hit changes acts for τ in this step; the next one starts with accelerations that know it. Those of elastic
+    /// bodies do not, and have the weight h.
     fn forces(&self, island: &Island, h: f64) -> Forces {
         let phases = island.contacts.iter().map(|&c| self.alpha.workspace.phases[c]);
         let persists = phases.clone().any(|phase| phase == Phase::Persistent);
@@ -383,7 +387,7 @@ impl DecoupledScheme {
             Variant::Published => Forces { position: h * h, rate: 0.0, velocity: h },
             Variant::Ds if persists || tau.is_nan() => Forces { position: 0.5 * h * h, rate: 2.0 / h, velocity: h },
             Variant::Ds => {
-                let velocity = if island.is_nodal { tau + self.alpha.c.later() * h } else { h };
+                let velocity = if island.is_nodal { tau } else { h };
                 Forces { position: h * h, rate: 1.0 / h, velocity }
             }
         }
@@ -438,7 +442,8 @@ impl DecoupledScheme {
                 let (rows, sub) = (&mut alpha.position.rows, &mut alpha.position.parts[slot]);
                 alpha.workspace.let_slide(island, rows);
                 alpha.workspace.guess(system, island, rows, None);
-                let posed = Posed { name: POSITION_CORRECTION, island, rows, sub, stage: &stage, rows_are_current: false };
+                let posed =
+                    Posed { name: POSITION_CORRECTION, island, rows, sub, stage: &stage, rows_are_current: false };
                 report.add(POSITION_CORRECTION, alpha.workspace.solve(system, posed)?);
             }
         }

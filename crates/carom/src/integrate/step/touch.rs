@@ -15,7 +15,7 @@ use super::{Phase, Workspace};
 
 use crate::integrate::State;
 use crate::model::{ContactFrame, Kinematics};
-use crate::system::{Assembly, Island, Multipliers, Subproblem, System, contact_velocity};
+use crate::system::{Assembly, Island, Multipliers, System, Tolerances, contact_velocity};
 
 /// Iterations for the time of a touch; each has at least half of the last bracket, and most square its error.
 const MAX_ITERATIONS: usize = 60;
@@ -50,34 +50,36 @@ pub(in crate::integrate) struct SmoothMotion<'a> {
 
 impl Workspace {
     /// Says how the near contacts of an island take part in the step, whose smooth motion is in `work`. True if one of them is hit.
+    /// Tolerances are those of positions and of velocities.
     pub fn classify(
         &mut self,
         system: Assembly,
         island: &Island,
         smooth: &SmoothMotion,
         rows: &Multipliers,
-        sub: &Subproblem,
+        tolerances: [&Tolerances; 2],
     ) -> bool {
         let mut hit = false;
         for &c in &island.contacts {
             let gap = system.contact(c).pair.gap(&self.work.kin);
             let closed = self.was_closed(system, smooth.start, smooth.h, c);
             let approach = self.past(smooth.start, c).velocity[0];
-            self.phases[c] = if closed && (gap >= 0.0 || approach >= -self.approach_limit(system, rows, sub, c)) {
-                Phase::Persistent
-            } else if gap < 0.0 {
-                hit = true;
-                self.touch(system, c, smooth, gap, rows, sub)
-            } else {
-                Phase::Open
-            };
+            self.phases[c] =
+                if closed && (gap >= 0.0 || approach >= -self.approach_limit(system, rows, tolerances[1], c)) {
+                    Phase::Persistent
+                } else if gap < 0.0 {
+                    hit = true;
+                    self.touch(system, c, smooth, gap, rows, tolerances)
+                } else {
+                    Phase::Open
+                };
         }
         hit
     }
 
     /// Approach velocities below this are what tolerances left of none.
-    fn approach_limit(&self, system: Assembly, rows: &Multipliers, sub: &Subproblem, c: usize) -> f64 {
-        10.0 * rows.velocity_limit(&sub.tolerances, system, &self.work, system.block_of(c), 0)
+    fn approach_limit(&self, system: Assembly, rows: &Multipliers, velocity: &Tolerances, c: usize) -> f64 {
+        10.0 * rows.velocity_limit(velocity, system, &self.work, system.block_of(c), 0)
     }
 
     /// Finds the touch of a contact that the smooth motion closes, and what it is about.
@@ -88,7 +90,7 @@ impl Workspace {
         smooth: &SmoothMotion,
         end: f64,
         rows: &Multipliers,
-        sub: &Subproblem,
+        tolerances: [&Tolerances; 2],
     ) -> Phase {
         let contact = system.contact(c);
         let block = system.contact_block(c);
@@ -105,9 +107,13 @@ impl Workspace {
             self.touch.values[row] = if block.row(i).is_incremental() { 0.0 } else { block.value(i, &self.touch.kin) };
         }
         let approach = self.before[block.first];
-        let ahead = end - (1.0 + contact.law.restitution_n) * approach * tau;
-        let tolerance = sub.tolerances.constraint * sub.tolerances.length + sub.tolerances.length_rounding;
-        if ahead <= tolerance || approach >= -self.approach_limit(system, rows, sub, c) {
+        let e = contact.law.restitution_n;
+        let ahead = end - (1.0 + e) * approach * tau;
+        let gaps = tolerances[0];
+        let tolerance = gaps.constraint * gaps.length + gaps.length_rounding;
+        let limit = self.approach_limit(system, rows, tolerances[1], c);
+        let rebounds = -e * approach > limit;
+        if approach >= -limit || ahead < -tolerance || (!rebounds && ahead <= tolerance) {
             return Phase::Closing { tau, pressed: false };
         }
         self.freeze(system, c, smooth);

@@ -239,6 +239,11 @@ impl Multipliers {
         }
     }
 
+    /// Forgets what earlier solutions left behind but the multipliers.
+    pub fn restart(&mut self) {
+        self.give.fill(0.0);
+    }
+
     /// Has the augmentation parameters of a contact computed anew.
     pub fn renew_augmentation(&mut self, system: Assembly, contact: usize) {
         self.p[system.contact_block(contact).rows()].fill(0.0);
