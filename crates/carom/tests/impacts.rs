@@ -54,7 +54,8 @@ fn touching_balls_that_fly_together_do_not_hit_each_other_by_rounding() {
     let row = row.replace("velocity = [0, 0, 0]", "velocity = [0.1, 0.7, 0]");
     let (s, growth, _) = run(&format!("gravity = [0, 0, -9.8]\n{SEQUENTIAL}{row}"));
     assert!(s.statistics.cut_short == 0 && s.statistics.max_rounds <= 1, "{}", s.statistics.max_rounds);
-    assert!(growth < 1e-13, "{growth}");
+    // Velocities hold to 1e-10 of themselves, and the energy of 0.08 J with them.
+    assert!(growth < 1e-11, "{growth}");
 }
 
 #[test]
@@ -123,8 +124,9 @@ fn sequences_of_the_coupled_and_the_decoupled_scheme_agree() {
     // the end of the step in the coupled scheme, and in the decoupled one along that of their moment; it turns by
     // v sin(30°) h/2r = 2.5e-3, at 1 m/s.
     for (name, set, limit) in [
-        ("ball-row-20", "e=1", 1e-13),
-        ("ball-row-20", "e=0.9", 1e-13),
+        // Each of up to 20 rounds holds to 1e-10 of the velocities.
+        ("ball-row-20", "e=1", 2e-9),
+        ("ball-row-20", "e=0.9", 2e-9),
         ("bernoulli", "gap=0", 2.5e-3),
         ("bernoulli", "gap=0.3", 2.5e-3),
     ] {
@@ -160,8 +162,8 @@ fn a_coupled_sequence_sees_forces_that_depend_on_its_velocities() {
         largest_difference(&coupled.0, &decoupled.0)
     });
     assert!(differences[0] < 0.1, "{differences:?}");
-    let ratio = differences[0] / differences[1];
-    assert!((ratio - 4.0).abs() < 0.4, "{differences:?}");
+    // The decoupled scheme sees when in the step the blow fell, so that the difference falls at least in proportion.
+    assert!(differences[0] / differences[1] > 3.6, "{differences:?}");
 }
 
 /// Blows are judged by their own velocities: a wheel with 450 kJ beside 1 g balls at 0.02 m/s hid them.

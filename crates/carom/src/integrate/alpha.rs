@@ -27,7 +27,7 @@ use nonsmooth::StopFlag;
 /// Accelerations that change by less than this share of them in a step are on a straight line.
 const SMOOTH: f64 = 0.5;
 /// A drive whose velocity changes by more than this many times what its acceleration explains jumps.
-const JUMP: f64 = 2.0;
+pub(super) const JUMP: f64 = 2.0;
 
 /// Places in the history: v̇~ and a, both one step earlier for the first iterate, λ~ one step earlier; U and W; size of the forces
 /// and whether a contact was hit, by component.
@@ -506,15 +506,9 @@ fn joint_size(system: Assembly, state: &State, b: usize) -> f64 {
     sum.iter().zip(&block.dofs).map(|(f, &dof)| f * f / mass[dof as usize]).sum::<f64>().sqrt()
 }
 
-/// Root of the largest mass or inertia of an island, as it resists a length of its size or an angle of 1.
+/// Root of the largest mass or inertia of an island, as it resists a length of its size.
 fn heaviest(system: &System, island: &Island) -> f64 {
-    let mass = system.mass.diagonal();
-    let components = island.nodes.iter().flat_map(|&node| system.layout.dofs[node].into_iter().enumerate());
-    let resistances = components.filter_map(|(component, dof)| {
-        let unit = if component < 3 { island.length } else { 1.0 };
-        mass.get(dof as usize).map(|m| m.sqrt() * unit)
-    });
-    resistances.fold(0.0, f64::max)
+    island.length * system.masses_of(island).fold(0.0, f64::max).sqrt()
 }
 
 /// Smooth motion: y = x = v̇~.

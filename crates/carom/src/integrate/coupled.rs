@@ -19,7 +19,7 @@
 //! when these two hold as the sequence left them: then all three do, at the same iterate. W enters the forces only, so that
 //! two or three sequences are enough.
 
-use super::alpha::{Alpha, POSITION_CORRECTION, SMOOTH_MOTION, Start, U, VELOCITY_JUMP, W};
+use super::alpha::{Alpha, JUMP, POSITION_CORRECTION, SMOOTH_MOTION, Start, U, VELOCITY_JUMP, W};
 use super::decoupled::VelocityStage;
 use super::error::StepError;
 use super::settings::{Impacts, PositionFriction, Settings};
@@ -319,12 +319,13 @@ impl CoupledScheme {
         let At { system, island, state, .. } = at;
         let alpha = &mut self.alpha;
         alpha.allow_closed(system, island, at.slot(), touching);
-        alpha.workspace.look_before(system, island, state);
-        alpha.workspace.set_directions(system, island, state, Directions::End, &mut alpha.velocity.rows);
         let hit = alpha.workspace.mark_persistent(system, island, state, at.h);
+        alpha.workspace.look_before(system, island, state, false);
+        alpha.workspace.set_directions(system, island, state, Directions::End, &mut alpha.velocity.rows);
         island.components.iter().for_each(|&k| alpha.hit[k as usize] = hit);
         let (v, rows) = (&alpha.smooth_kin.v, &mut alpha.velocity.rows);
-        alpha.workspace.refer_velocities(system, island, (state, v), (hit, 1.0), rows);
+        // What the law asks of contacts that persist must not change with the iterate.
+        alpha.workspace.refer_velocities(system, island, v, (false, 1.0), rows);
     }
 
     /// W and Λ of the sequence of impacts at the placed iterate.
@@ -342,7 +343,6 @@ impl CoupledScheme {
             stage: &stage,
             rows_are_current: true,
             impacts: self.impacts,
-            start: at.state,
             smooth: &alpha.smooth_kin.v,
             hit: true,
             printed: false,
@@ -459,7 +459,8 @@ impl CoupledScheme {
             for &b in &at.island.joints {
                 for (i, row) in at.system.block(b).rows().enumerate() {
                     let jump = self.alpha.workspace.work.row_times(at.system, b, i, &self.alpha.w);
-                    self.alpha.smooth.rows.reference[row] = jump;
+                    let driven = at.system.block(b).velocity_jump(i, at.state.kin.t, at.h, JUMP);
+                    self.alpha.smooth.rows.reference[row] = jump + driven;
                 }
             }
         }

@@ -195,7 +195,7 @@ impl DecoupledScheme {
             // After an impact forces that depend on velocities are others: accelerations start anew. Those of elastic bodies go on
             // ringing.
             let struck = state.history[HIT][k] != 0.0 && island.is_nodal;
-            if (struck && self.variant == Variant::Ds) || resized.get(k) == Some(&true) {
+            if (struck && self.variant != Variant::Published) || resized.get(k) == Some(&true) {
                 self.settle(system, island, k, state, h, report)?;
             }
             let alpha = &mut self.alpha;
@@ -489,7 +489,7 @@ impl DecoupledScheme {
         let alpha = &mut self.alpha;
         alpha.allow_closed(system, island, slot, self.impacts != Impacts::Simultaneous);
         alpha.workspace.move_frames(system, island, &alpha.velocity.rows);
-        alpha.workspace.look_before(system, island, state);
+        alpha.workspace.look_before(system, island, state, self.variant == Variant::Published);
         // Where joints are redundant, their forces are those of least norm; that asks for symmetric matrices.
         let end = hit || island.is_redundant || self.variant != Variant::Ds;
         let policy = if end { Directions::End } else { Directions::Mean };
@@ -515,7 +515,6 @@ impl DecoupledScheme {
             stage: &stage,
             rows_are_current: true,
             impacts: self.impacts,
-            start: state,
             smooth: &alpha.smooth_kin.v,
             hit,
             printed: self.variant == Variant::Published,

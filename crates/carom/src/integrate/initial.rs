@@ -209,19 +209,20 @@ fn solve_level(
     slide(system, closed, &work.kin, &mut rows);
     work.y.fill(0.0);
     let mass = system.mass.diagonal();
+    let largest = system.masses_of(island).fold(0.0, f64::max).sqrt();
     sub.tolerances = Tolerances {
         equilibrium: settings.tolerance,
         constraint: if level == Level::Position { settings.constraint_tolerance } else { 1e-10 },
         length: system.length,
         force_scale: if level == Level::Acceleration { 0.0 } else { f64::MIN_POSITIVE },
-        velocity_scale: island.norm(mass, &kin.v) + system.length * system.mass.largest().sqrt(),
+        velocity_scale: island.norm(mass, &kin.v) + system.length * largest,
         ..Tolerances::default()
     };
     if level == Level::Acceleration {
         work.f.fill(0.0);
         system.add_forces(kin, &mut work.f);
         let convective = rows.reference.iter().fold(0.0_f64, |a, r| a.max(r.abs()));
-        sub.tolerances.velocity_scale += island.dual_norm(mass, &work.f) + convective * system.mass.largest().sqrt();
+        sub.tolerances.velocity_scale += island.dual_norm(mass, &work.f) + convective * largest;
     }
     let from = kin.clone();
     let stage = Corrected { level, from: &from };

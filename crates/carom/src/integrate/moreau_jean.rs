@@ -30,6 +30,9 @@ use serde::{Deserialize, Serialize};
 const Y: usize = 0;
 const HIT: usize = 1;
 
+/// Gaps below this share of an island's length are closed.
+const REST: f64 = 1e-12;
+
 /// Name of the one problem.
 const VELOCITY: &str = "velocity";
 
@@ -271,9 +274,9 @@ impl MoreauJeanScheme {
         stage.place(system, island, &mut self.workspace.work);
         system.update_ports(island, &mut self.workspace.work.kin);
         self.workspace.work.evaluate_rows(system, &self.problem.parts[slot].blocks);
-        self.workspace.look_before(system, island, state);
-        self.workspace.set_directions(system, island, state, Directions::End, &mut self.problem.rows);
         let hit = self.workspace.mark_persistent(system, island, state, h);
+        self.workspace.look_before(system, island, state, false);
+        self.workspace.set_directions(system, island, state, Directions::End, &mut self.problem.rows);
         island.components.iter().for_each(|&k| self.hit[k as usize] = hit);
         let mut problem = VelocityProblem {
             name: VELOCITY,
@@ -283,7 +286,6 @@ impl MoreauJeanScheme {
             stage: &stage,
             rows_are_current: false,
             impacts: self.impacts,
-            start: state,
             smooth: &self.smooth,
             hit,
             printed: false,
@@ -314,7 +316,9 @@ impl MoreauJeanScheme {
             let contact = system.contact(c);
             let frame = self.workspace.work.kin.contacts[c];
             let rate = contact_velocity(&system, contact, &frame, 0, &state.kin);
-            rows.allowed[c] = contact.pair.gap(&state.kin) + self.method.forecast * h * rate <= 0.0;
+            // A contact at rest has a gap of zero up to rounding, which must not decide.
+            let forecast = contact.pair.gap(&state.kin) + self.method.forecast * h * rate;
+            rows.allowed[c] = forecast <= REST * island.length;
             rows.renew_augmentation(system, c);
             if rows.allowed[c] && rate < 0.0 {
                 self.workspace.refuse_turned(system, state, c, &frame)?;

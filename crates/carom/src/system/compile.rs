@@ -149,6 +149,16 @@ impl System {
         }
     }
 
+    /// Masses of an island by degree of freedom; moments of inertia as masses at a distance of its length.
+    pub fn masses_of<'a>(&'a self, island: &'a Island) -> impl Iterator<Item = f64> + 'a {
+        let square = island.length * island.length;
+        let dofs = island.nodes.iter().flat_map(|&node| self.layout.dofs[node].into_iter().enumerate());
+        dofs.filter_map(move |(component, dof)| {
+            let mass = self.mass.diagonal().get(dof as usize)?;
+            Some(if component < 3 { *mass } else { mass / square })
+        })
+    }
+
     /// Recomputes followers and ports of an island after its frames changed.
     pub fn update_ports(&self, island: &Island, kin: &mut Kinematics) {
         kin.update_some(&island.followers, &island.ports, &self.model.ports);

@@ -11,7 +11,7 @@
 use super::Workspace;
 use super::law::restitution;
 use super::solve::Posed;
-use crate::integrate::{Impacts, State, StepError, merge};
+use crate::integrate::{Impacts, StepError, merge};
 use crate::system::{Assembly, Island, Multipliers, Stage, Subproblem};
 use nonsmooth::{Report, Status};
 
@@ -37,8 +37,7 @@ pub(in crate::integrate) struct VelocityProblem<'a, S: Stage> {
     pub stage: &'a S,
     pub rows_are_current: bool,
     pub impacts: Impacts,
-    /// The state at the start of the step, velocities ṽ, and whether a contact is hit.
-    pub start: &'a State,
+    /// Velocities ṽ, and whether a contact is hit.
     pub smooth: &'a [f64],
     pub hit: bool,
     /// The impact law as printed: e times the velocity at the start of the step, whatever its sign.
@@ -65,11 +64,12 @@ impl Workspace {
         if problem.printed {
             self.refer_to_printed_law(system, island, problem.rows);
         } else {
-            let velocities = (problem.start, problem.smooth);
-            self.refer_velocities(system, island, velocities, (problem.hit, restored), problem.rows);
+            self.refer_velocities(system, island, problem.smooth, (problem.hit, restored), problem.rows);
         }
         match problem.impacts {
-            Impacts::Sequential { max_rounds } if self.is_struck(system, island, problem.rows, problem.sub) => {
+            Impacts::Sequential { max_rounds }
+                if problem.hit && self.is_struck(system, island, problem.rows, problem.sub) =>
+            {
                 island.contacts.iter().for_each(|&c| self.sequence.closed[c] = problem.rows.allowed[c]);
                 let result = self.solve_sequence(system, max_rounds, problem, restored);
                 self.finish_sequence(system, problem);

@@ -130,18 +130,29 @@ impl Workspace {
         }
     }
 
-    /// The velocities before impulses act of the near contacts of an island: at the touch, or at the start of the step.
-    pub fn look_before(&mut self, system: Assembly, island: &Island, state: &State) {
+    /// The velocities before impulses act of the near contacts of an island: at the touch; at the start of the step along the rows
+    /// there for those that persist, or all if `printed`; and along the rows of the end, in which impulses act, for the others. Rows
+    /// in `work` are those of the end.
+    pub fn look_before(&mut self, system: Assembly, island: &Island, state: &State, printed: bool) {
         for &c in &island.contacts {
             let contact = system.contact(c);
             let block = system.contact_block(c);
             let start = contact.pair.frame(&state.kin, &self.past_frame(state, c));
+            let flies = matches!(self.phases[c], Phase::Flight { .. });
+            let at_start = printed || self.phases[c] == Phase::Persistent;
+            let touches = self.past(state, c).gap <= ROUNDING * island.length;
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let row = block.first + i;
-                if self.phases[c].tau().is_none() {
-                    self.before[row] = contact_velocity(&system, contact, &start, axis, &state.kin);
-                }
-                if !matches!(self.phases[c], Phase::Flight { .. }) {
+                if !flies {
+                    let then = contact_velocity(&system, contact, &start, axis, &state.kin);
+                    let surface = contact.pair.surface_velocity(axis, self.work.kin.t);
+                    let rate = self.work.row_times(system, system.block_of(c), i, &state.kin.v) + self.work.g_t[row];
+                    self.before[row] = match rate - surface {
+                        _ if at_start => then,
+                        // Along a curved surface that is touched already the normal turns into the motion, which is no approach.
+                        along if touches && axis == 0 => along.max(then),
+                        along => along,
+                    };
                     self.since[row] = 0.0;
                 }
                 self.surface_before[row] = prescribed_velocity(contact, &start, axis, &state.kin);
@@ -155,7 +166,7 @@ impl Workspace {
         &mut self,
         system: Assembly,
         island: &Island,
-        (start, smooth): (&State, &[f64]),
+        smooth: &[f64],
         (hit, restored): (bool, f64),
         rows: &mut Multipliers,
     ) {
@@ -175,12 +186,8 @@ impl Workspace {
                     Phase::Flight { .. } => -e * before,
                     Phase::Closing { pressed: false, .. } if axis == 0 => 0.0,
                     _ if axis == 0 => {
-                        let along = |v| self.work.row_times(system, system.block_of(c), 0, v) + self.work.g_t[row];
-                        let (now, then) = (along(smooth) - surface, along(&start.kin.v) - surface);
-                        // Along a curved surface that is touched already the normal turns into the motion, which is no approach.
-                        let touches = self.past(start, c).gap <= ROUNDING * island.length;
-                        let then = if touches { then.max(before) } else { then };
-                        normal_law(e, then, now, hit, self.phases[c])
+                        let value = self.work.row_times(system, system.block_of(c), 0, smooth) + self.work.g_t[row];
+                        normal_law(e, before, value - surface, hit, self.phases[c])
                     }
                     _ => -e * before,
                 };

@@ -237,8 +237,8 @@ impl Rounding {
         let nodes = island.nodes.iter().map(|&node| state.kin.frames[node].x.amax());
         let ports = island.ports.iter().map(|&port| state.kin.ports[port].x.amax());
         let length = f64::EPSILON * nodes.chain(ports).fold(island.length, f64::max);
-        let masses = island.each_dof().map(|dof| system.mass.diagonal()[dof]);
-        let (all, largest) = masses.fold((0.0, 0.0_f64), |(sum, largest), m| (sum + m, largest.max(m)));
+        let (all, largest) =
+            system.masses_of(island).fold((0.0, 0.0_f64), |(sum, largest), m| (sum + m, largest.max(m)));
         Self { length, one: length * largest.sqrt(), all: length * all.sqrt() }
     }
 }

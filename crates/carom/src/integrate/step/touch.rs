@@ -68,11 +68,11 @@ impl Workspace {
                 if closed && (gap >= 0.0 || approach >= -self.approach_limit(system, rows, tolerances[1], c)) {
                     Phase::Persistent
                 } else if gap < 0.0 {
-                    hit = true;
                     self.touch(system, c, smooth, gap, rows, tolerances)
                 } else {
                     Phase::Open
                 };
+            hit |= self.phases[c].tau().is_some();
         }
         hit
     }
@@ -114,7 +114,10 @@ impl Workspace {
         let limit = self.approach_limit(system, rows, tolerances[1], c);
         let rebounds = -e * approach > limit;
         if approach >= -limit || ahead < -tolerance || (!rebounds && ahead <= tolerance) {
-            return Phase::Closing { tau, pressed: false };
+            // What the loads of the step explain is no impact: the contact persists from its start on.
+            let start = contact.pair.gap(&smooth.start.kin);
+            let gained = 2.0 * (end - start - self.past(smooth.start, c).velocity[0] * smooth.h).abs() / smooth.h;
+            return if approach >= -gained { Phase::Persistent } else { Phase::Closing { tau, pressed: false } };
         }
         self.freeze(system, c, smooth);
         Phase::Flight { tau }
