@@ -3,7 +3,7 @@
 
 use crate::VerifyError;
 use crate::case::Case;
-use crate::measures::{error_to, largest, maxima, report_order};
+use crate::measures::{PUBLISHED, error_to, largest, maxima, report_order};
 
 /// The exact motion.
 struct Exact {
@@ -61,7 +61,7 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
     case.report("velocity at rest", largest(vz[settled..].iter().copied()));
     let mut errors = [const { Vec::new() }; 2];
     for h in STEPS {
-        let run = case.run_step(h, &[])?;
+        let run = case.run_step(h, &[PUBLISHED])?;
         errors[0].push(error_to(&run.t, run.column("z")?, |t| exact.at(t).0));
         errors[1].push(error_to(&run.t, run.column("vz")?, |t| exact.at(t).1));
     }

@@ -4,7 +4,7 @@
 use crate::VerifyError;
 use crate::case::{Case, Run};
 use crate::cue::energy_growth;
-use crate::measures::{error_to, largest, maxima, orders, range, report_order};
+use crate::measures::{PUBLISHED, error_to, largest, maxima, orders, range, report_order};
 
 const STEPS: [f64; 5] = [1.6e-3, 8e-4, 4e-4, 2e-4, 1e-4];
 
@@ -101,7 +101,7 @@ pub fn bernoulli(case: &mut Case) -> Result<(), VerifyError> {
     let steps = [2e-2, 5e-3, 1.25e-3, 3.125e-4];
     let (mut speeds, mut places) = (Vec::new(), Vec::new());
     for h in steps {
-        let run = case.run_step(h, &[("gap", "8/75")])?;
+        let run = case.run_step(h, &[("gap", "8/75"), PUBLISHED])?;
         let x = |t: f64| 2.0 * r * alpha.cos() + ahead * (t - hit).max(0.0);
         places.push(error_to(&run.t, run.column("x1.x")?, x));
         let v = |t: f64| jump(t, v_0, v_0 - 2.0 * ahead);

@@ -72,6 +72,9 @@ pub fn orders(
     Ok(())
 }
 
+/// The scheme as printed: orders of the texts are those of it. What the default has is in docs/orders.md.
+pub const PUBLISHED: (&str, &str) = ("simulation.variant", "published");
+
 /// Reports `order of NAME` with the errors behind it.
 pub fn report_order(case: &mut Case, name: &str, steps: &[f64], errors: &[f64]) {
     let list = |values: &[f64]| values.iter().map(|x| format!("{x:.1e}")).collect::<Vec<_>>().join(", ");

@@ -5,7 +5,7 @@
 
 use crate::VerifyError;
 use crate::case::{Case, Run};
-use crate::measures::{Instant, falls_through, orders};
+use crate::measures::{Instant, PUBLISHED, falls_through, orders};
 
 const CYCLES: usize = 5;
 /// The middle of the range is taken after this time, s.
@@ -43,5 +43,5 @@ fn limit_cycle(case: &mut Case, run: &Run) -> Result<(), VerifyError> {
     let y = run.column("sleeve_y")?;
     case.report("frequency", CYCLES as f64 / (last.of(&run.t) - first.of(&run.t)));
     case.report("fall per cycle", 1e3 * (first.of(y) - last.of(y)) / CYCLES as f64);
-    orders(case, &STEPS, FINEST, &[], &[("height", &["sleeve_y"]), ("velocity", &["sleeve_vy"])])
+    orders(case, &STEPS, FINEST, &[PUBLISHED], &[("height", &["sleeve_y"]), ("velocity", &["sleeve_vy"])])
 }

@@ -139,7 +139,9 @@ struct Forces {
 
 impl Integrator for DecoupledScheme {
     fn start(&mut self, system: Assembly, state: &mut State, h: f64) {
-        self.alpha.start(system, state, h);
+        // The text has a₀ = v̇₀.
+        let ahead = if self.variant == Variant::Published { 0.0 } else { h };
+        self.alpha.start(system, state, ahead);
     }
 
     fn restart(&mut self, system: Assembly, state: &State) {
@@ -195,7 +197,9 @@ impl DecoupledScheme {
             // After an impact forces that depend on velocities are others: accelerations start anew. Those of elastic bodies go on
             // ringing.
             let struck = state.history[HIT][k] != 0.0 && island.is_nodal;
-            if (struck && self.variant != Variant::Published) || resized.get(k) == Some(&true) {
+            if (struck && self.variant != Variant::Published)
+                || resized.get(k) == Some(&true) && self.variant != Variant::Published
+            {
                 self.settle(system, island, k, state, h, report)?;
             }
             let alpha = &mut self.alpha;
@@ -485,11 +489,13 @@ impl DecoupledScheme {
         report: &mut StepReport,
     ) -> Result<f64, StepError> {
         let slot = island.components[0] as usize;
-        let hit = island.components.iter().any(|&k| self.alpha.hit[k as usize]);
         let alpha = &mut self.alpha;
         alpha.allow_closed(system, island, slot, self.impacts != Impacts::Simultaneous);
         alpha.workspace.move_frames(system, island, &alpha.velocity.rows);
         alpha.workspace.look_before(system, island, state, self.variant == Variant::Published);
+        let hit = island.components.iter().any(|&k| alpha.hit[k as usize])
+            || alpha.workspace.is_run_into(system, island, &alpha.velocity.rows, &alpha.velocity.parts[slot]);
+        island.components.iter().for_each(|&k| alpha.hit[k as usize] = hit);
         // Where joints are redundant, their forces are those of least norm; that asks for symmetric matrices.
         let end = hit || island.is_redundant || self.variant != Variant::Ds;
         let policy = if end { Directions::End } else { Directions::Mean };

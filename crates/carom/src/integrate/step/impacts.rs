@@ -8,9 +8,9 @@
 //! wait until an impact arrives. When no contact approaches any more, one last solution sees all closed contacts, so that none of
 //! them is left to close; there a contact that is opening may lose its speed and no more, by (30).
 
-use super::Workspace;
 use super::law::restitution;
 use super::solve::Posed;
+use super::{Phase, Workspace};
 use crate::integrate::{Impacts, StepError, merge};
 use crate::system::{Assembly, Island, Multipliers, Stage, Subproblem};
 use nonsmooth::{Report, Status};
@@ -87,6 +87,13 @@ impl Workspace {
     /// need the one solution that balances them.
     pub fn is_struck(&self, system: Assembly, island: &Island, rows: &Multipliers, sub: &Subproblem) -> bool {
         island.contacts.iter().any(|&c| rows.allowed[c] && self.approached(system, rows, sub, c))
+    }
+
+    /// Whether a contact that the smooth motion leaves open may act all the same, and approached: others push it together, or it
+    /// touches as the step ends.
+    pub fn is_run_into(&self, system: Assembly, island: &Island, rows: &Multipliers, sub: &Subproblem) -> bool {
+        let open = |c: &&usize| self.phases[**c] == Phase::Open && rows.allowed[**c];
+        island.contacts.iter().filter(open).any(|&c| self.approached(system, rows, sub, c))
     }
 
     /// Whether a contact was approaching before impulses act.
