@@ -128,11 +128,15 @@ fn run(text: &str, set: &[(&str, &str)]) -> Vec<Motion> {
 }
 
 /// Momenta are sums of products of numbers up to 10, in up to a thousand steps: 1e-15 each, and 1e-12 if all had the same sign.
-fn keeps_momentum(motions: &[Motion], case: &str) {
+///
+/// A ball that spins while friction hits it turns by Ω τ and ΔΩ τ in the rest of the step, and the two rotations do not commute: in space
+/// its angular momentum errs by ½|Ω × ΔΩ|τ², here below (10 s⁻¹ h)². `exactly` is for balls without friction and for a plane.
+fn keeps_momentum(motions: &[Motion], case: &str, exactly: bool, h: f64) {
     let start = &motions[0];
     for now in motions {
         let (momentum, moment) = (now.momentum - start.momentum, now.moment - start.moment);
-        assert!(momentum.norm() < 1e-12 && moment.norm() < 1e-12, "{case}: {momentum}{moment}");
+        let limit = if exactly { 1e-12 } else { (10.0 * h).powi(2) };
+        assert!(momentum.norm() < 1e-12 && moment.norm() < limit, "{case}: {momentum}{moment}");
     }
 }
 
@@ -152,7 +156,8 @@ fn free_collisions_keep_momentum_and_angular_momentum() {
                     let set = [("mu", mu), ("e", e), ("h", h), ("simulation.impacts", impacts)];
                     let case = format!("{name}, {impacts}, mu = {mu}, e = {e}, h = {h}");
                     let motions = run(model, &set);
-                    keeps_momentum(&motions, &case);
+                    let size: f64 = h.parse().unwrap_or(f64::NAN);
+                    keeps_momentum(&motions, &case, name == "discs" || (mu == "0" && name == "balls"), size);
                     // With friction and several contacts Newton's law itself may add energy (Kane and Levinson 1985).
                     if mu == "0" || name != "cluster" {
                         never_grows(&motions, &case);
@@ -177,7 +182,7 @@ fn two_smooth_balls_part_alike_whatever_the_step() {
     }
 }
 
-/// The rotation that keeps angular momentum is about what contacts do: a damper takes the same wherever the model stands. Places of
+/// What an impact does is about what contacts do: a damper takes the same wherever the model stands. Places of
 /// 100 m are rounded to 1e-14 m, a share of 1e-11 of the steps between the blow and the end of its step.
 #[test]
 fn a_blow_on_a_damped_ball_does_not_depend_on_the_place() {

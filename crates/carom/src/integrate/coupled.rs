@@ -324,8 +324,7 @@ impl CoupledScheme {
         alpha.workspace.set_directions(system, island, state, Directions::End, &mut alpha.velocity.rows);
         island.components.iter().for_each(|&k| alpha.hit[k as usize] = hit);
         let (v, rows) = (&alpha.smooth_kin.v, &mut alpha.velocity.rows);
-        // What the law asks of contacts that persist must not change with the iterate.
-        alpha.workspace.refer_velocities(system, island, v, (false, 1.0), rows);
+        alpha.workspace.refer_velocities(system, island, v, (hit, 1.0), rows);
     }
 
     /// W and Λ of the sequence of impacts at the placed iterate.

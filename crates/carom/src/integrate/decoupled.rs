@@ -196,10 +196,9 @@ impl DecoupledScheme {
             self.alpha.mistrust_jumps(system, island, state, h);
             // After an impact forces that depend on velocities are others: accelerations start anew. Those of elastic bodies go on
             // ringing.
-            let struck = state.history[HIT][k] != 0.0 && island.is_nodal;
-            if (struck && self.variant != Variant::Published)
-                || resized.get(k) == Some(&true) && self.variant != Variant::Published
-            {
+            let struck = state.history[HIT][k] != 0.0 && !island.is_elastic;
+            let settles = struck || resized.get(k) == Some(&true);
+            if settles && self.variant != Variant::Published {
                 self.settle(system, island, k, state, h, report)?;
             }
             let alpha = &mut self.alpha;
@@ -391,7 +390,7 @@ impl DecoupledScheme {
             Variant::Published => Forces { position: h * h, rate: 0.0, velocity: h },
             Variant::Ds if persists || tau.is_nan() => Forces { position: 0.5 * h * h, rate: 2.0 / h, velocity: h },
             Variant::Ds => {
-                let velocity = if island.is_nodal { tau } else { h };
+                let velocity = if island.is_elastic { h } else { tau };
                 Forces { position: h * h, rate: 1.0 / h, velocity }
             }
         }

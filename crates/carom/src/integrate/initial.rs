@@ -155,8 +155,7 @@ fn find_accelerations(
     }
     for &c in &closed {
         for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
-            let force = rows.force[system.contact_block(c).first + i];
-            (state.contacts[c].force[axis], state.contacts[c].impulse[axis]) = (force, force);
+            state.contacts[c].force[axis] = rows.force[system.contact_block(c).first + i];
         }
     }
     Ok(())

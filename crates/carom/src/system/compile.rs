@@ -72,6 +72,8 @@ impl System {
         components.number(&layout.dofs, layout.n, |component| {
             component.length = component_length(&model, component, length);
             component.is_nodal = mass.is_nodal(&component.nodes);
+            let couples = |&k: &usize| model.elements[k].element.nodes().len() > 1;
+            component.is_elastic = component.elements.iter().any(couples);
         });
         let angles = angle_measures(&model);
         let mut system = Self {

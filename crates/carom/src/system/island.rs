@@ -31,6 +31,8 @@ pub struct Island {
     pub length: f64,
     /// The mass matrix couples no two nodes, as for rigid bodies.
     pub is_nodal: bool,
+    /// It has elastic bodies, or springs between bodies.
+    pub is_elastic: bool,
     /// Joint rows are dependent.
     pub is_redundant: bool,
 }
@@ -76,7 +78,7 @@ impl Island {
         }
         self.contacts.clear();
         self.length = 0.0;
-        (self.is_nodal, self.is_redundant) = (true, false);
+        (self.is_nodal, self.is_elastic, self.is_redundant) = (true, false, false);
     }
 
     /// Adds a component with a larger number than all it has.
@@ -93,6 +95,7 @@ impl Island {
         to.into_iter().zip(from).for_each(|(to, from)| to.extend_from_slice(from));
         self.length = self.length.max(component.length);
         self.is_nodal &= component.is_nodal;
+        self.is_elastic |= component.is_elastic;
         self.is_redundant |= component.is_redundant;
     }
 }

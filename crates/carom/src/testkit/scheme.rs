@@ -30,12 +30,23 @@ pub struct Promises {
     pub impact: f64,
     /// Mean error (L¹) of positions over a run with impacts.
     pub impact_mean: f64,
+    /// Forces after the velocity of a drive jumped are those of a smooth motion.
+    pub jumps: bool,
+    /// It may refuse steps with many contacts and much friction.
+    pub refuses: bool,
 }
 
 impl Default for Promises {
     /// Second order wherever the motion is smooth between isolated impacts, first order in the mean over many.
     fn default() -> Self {
-        Self { smooth: Orders::all(2.0), lasting: Orders::all(2.0), impact: 2.0, impact_mean: 1.0 }
+        Self {
+            smooth: Orders::all(2.0),
+            lasting: Orders::all(2.0),
+            impact: 2.0,
+            impact_mean: 1.0,
+            jumps: true,
+            refuses: false,
+        }
     }
 }
 
@@ -66,15 +77,40 @@ const PROMISES: &[(&str, &[Set<'static>], Promises)] = &[
     (
         "decoupled",
         &[("simulation.variant", "DSn")],
-        Promises { smooth: Orders::all(2.0), lasting: Orders::all(1.0), impact: 2.0, impact_mean: 1.0 },
+        Promises {
+            smooth: Orders::all(2.0),
+            lasting: Orders::all(1.0),
+            impact: 2.0,
+            impact_mean: 1.0,
+            jumps: true,
+            refuses: false,
+        },
     ),
     // So do contacts of the coupled scheme, whose restitution looks at the start of the step.
-    ("coupled", &[], Promises { smooth: Orders::all(2.0), lasting: Orders::all(1.0), impact: 1.0, impact_mean: 1.0 }),
+    (
+        "coupled",
+        &[],
+        Promises {
+            smooth: Orders::all(2.0),
+            lasting: Orders::all(1.0),
+            impact: 1.0,
+            impact_mean: 1.0,
+            jumps: false,
+            refuses: true,
+        },
+    ),
     // All constraints act by impulses along the rows of the end of the step, and contacts close there.
     (
         "moreau_jean",
         &[],
-        Promises { smooth: Orders::all(1.0), lasting: Orders::all(1.0), impact: 1.0, impact_mean: 1.0 },
+        Promises {
+            smooth: Orders::all(1.0),
+            lasting: Orders::all(1.0),
+            impact: 1.0,
+            impact_mean: 1.0,
+            jumps: true,
+            refuses: false,
+        },
     ),
 ];
 

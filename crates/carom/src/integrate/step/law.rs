@@ -91,13 +91,13 @@ impl Workspace {
         for &c in &island.contacts {
             let block = system.contact_block(c);
             let lasts = self.phases[c] == Phase::Persistent && state.last_part > 0.0;
-            let share = if lasts { 0.5 * h * h / state.last_part } else { 0.0 };
-            let impulse = &self.past(state, c).impulse;
+            let share = if lasts { 0.5 * h * h } else { 0.0 };
+            let force = &self.past(state, c).force;
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 if i > 0 {
-                    rows.given[block.first + i] = share * impulse[axis];
+                    rows.given[block.first + i] = share * force[axis];
                 } else if lasts {
-                    rows.lam[block.first] = share * impulse[0];
+                    rows.lam[block.first] = share * force[0];
                 }
             }
         }

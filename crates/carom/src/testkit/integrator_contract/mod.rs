@@ -65,6 +65,9 @@ pub fn impact_order(scheme: &Scheme) -> Result<(), Breach> {
 
 /// A prescribed velocity that jumps is an impulse, not a force that rings.
 pub fn drive_jump(scheme: &Scheme) -> Result<(), Breach> {
+    if !scheme.promises.jumps {
+        return Ok(());
+    }
     converges("order after a jump of a drive", Class::Drive, scheme)
 }
 
@@ -117,6 +120,8 @@ pub fn impact_energy(scheme: &Scheme) -> Result<(), Breach> {
             match run(CONTRACT, scheme, &cluster.text, &set).map(|history| history.gain()) {
                 Ok((gain, step)) if gain > LIMIT => gains.push(format!("{case}: step {step} gains {gain:.1e} of T")),
                 Ok(_) => {}
+                // A step that is not taken gains nothing.
+                Err(_) if scheme.promises.refuses => {}
                 Err(breach) => gains.push(format!("{case}: {}", breach.what)),
             }
         }
