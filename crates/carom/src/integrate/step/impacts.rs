@@ -263,6 +263,10 @@ impl Workspace {
     /// touch: with them the work of impulses is the change of the kinetic energy.
     fn look_at_jump(&mut self, system: Assembly, island: &Island) {
         for &c in &island.contacts {
+            // Contacts that persist carry the loads of the step too, which are no impact.
+            if self.phases[c] == Phase::Persistent {
+                continue;
+            }
             let block = system.contact_block(c);
             for i in 0..block.len() {
                 let moved = self.work.row_times(system, system.block_of(c), i, &self.work.x);
