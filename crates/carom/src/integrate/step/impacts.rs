@@ -120,8 +120,9 @@ impl Workspace {
         let mut report = self.solve(system, problem.pose())?;
         problem.rows_are_current = true;
         island.contacts.iter().for_each(|&c| {
-            let rows = system.contact_block(c).rows();
-            self.sequence.pre[rows.clone()].copy_from_slice(&self.before[rows]);
+            for row in system.contact_block(c).rows() {
+                self.sequence.pre[row] = self.at_start(c, row);
+            }
         });
         self.add_impact_work(system, island, problem.rows);
         island.copy(&self.work.x, &mut self.sequence.loaded);
@@ -139,6 +140,11 @@ impl Workspace {
             }
             self.keep_impulses(system, problem);
         }
+    }
+
+    /// Velocity of a contact row before the impulses of a sequence; of contacts that persist along the rows in which they act.
+    fn at_start(&self, c: usize, row: usize) -> f64 {
+        if self.phases[c] == Phase::Persistent { self.along[row] } else { self.before[row] }
     }
 
     /// Allows the closed contacts that are not hit, with nothing to restore: they carry the loads of the step.
@@ -231,7 +237,7 @@ impl Workspace {
                 // V⁻: the velocity before impulses act and the jump of the impacts so far.
                 let moved = self.work.row_times(system, b, i, &self.work.x);
                 let loaded = self.work.row_times(system, b, i, &self.sequence.loaded);
-                let pre = self.before[row] + moved - loaded;
+                let pre = self.at_start(c, row) + moved - loaded;
                 self.sequence.pre[row] = pre;
                 let e = restored * restitution(contact, axis);
                 let restored = match (last, axis) {
@@ -263,12 +269,13 @@ impl Workspace {
     /// touch: with them the work of impulses is the change of the kinetic energy.
     fn look_at_jump(&mut self, system: Assembly, island: &Island) {
         for &c in &island.contacts {
-            // Contacts that persist carry the loads of the step too, which are no impact.
-            if self.phases[c] == Phase::Persistent {
-                continue;
-            }
             let block = system.contact_block(c);
             for i in 0..block.len() {
+                // Contacts that persist carry the loads of the step too, which are no impact.
+                if self.phases[c] == Phase::Persistent {
+                    self.sequence.pre[block.first + i] = self.along[block.first + i];
+                    continue;
+                }
                 let moved = self.work.row_times(system, system.block_of(c), i, &self.work.x);
                 self.sequence.pre[block.first + i] = self.velocity_now(system, c, i) - moved;
             }

@@ -147,6 +147,7 @@ impl Workspace {
                     let then = contact_velocity(&system, contact, &start, axis, &state.kin);
                     let surface = contact.pair.surface_velocity(axis, self.work.kin.t);
                     let rate = self.work.row_times(system, system.block_of(c), i, &state.kin.v) + self.work.g_t[row];
+                    self.along[row] = rate - surface;
                     self.before[row] = match rate - surface {
                         _ if at_start => then,
                         // Along a curved surface that is touched already the normal turns into the motion, which is no approach.

@@ -72,6 +72,8 @@ pub(super) struct Workspace {
     pub phases: Vec<Phase>,
     /// Relative velocity of each contact row before impulses act: at the touch, or at the start of the step.
     before: Vec<f64>,
+    /// Velocity at the start of the step along each contact row of its end.
+    along: Vec<f64>,
     /// What the smooth motion adds to it until the end of the step, where it touches within it.
     since: Vec<f64>,
     sequence: Sequence,
@@ -114,6 +116,7 @@ impl Workspace {
             past: Vec::new(),
             phases: Vec::new(),
             before: Vec::new(),
+            along: Vec::new(),
             since: Vec::new(),
             sequence: Sequence::default(),
             touch: TouchWork::new(system.system),
@@ -146,7 +149,9 @@ impl Workspace {
         self.touch.fit(system);
         self.phases.resize(system.contact_count(), Phase::Open);
         self.scratch.resize(system.row_count(), 0.0);
-        for array in [&mut self.before, &mut self.since, &mut self.surface_before, &mut self.impact_work] {
+        for array in
+            [&mut self.before, &mut self.along, &mut self.since, &mut self.surface_before, &mut self.impact_work]
+        {
             array.resize(system.row_count(), 0.0);
         }
     }
