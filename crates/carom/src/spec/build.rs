@@ -305,7 +305,7 @@ impl Builder {
         BuildError { follow_up, ..error }
     }
 
-    /// The contacts of a name: a place in [`crate::system::System::sets`].
+    /// The contacts of a name: a place in [`crate::system::Candidates::sets`].
     pub fn contacts(&self, contact: &Reference) -> Result<usize, BuildError> {
         let sets = &self.model.contact_sets;
         let names =
