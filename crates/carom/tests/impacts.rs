@@ -54,8 +54,7 @@ fn touching_balls_that_fly_together_do_not_hit_each_other_by_rounding() {
     let row = row.replace("velocity = [0, 0, 0]", "velocity = [0.1, 0.7, 0]");
     let (s, growth, _) = run(&format!("gravity = [0, 0, -9.8]\n{SEQUENTIAL}{row}"));
     assert!(s.statistics.cut_short == 0 && s.statistics.max_rounds <= 1, "{}", s.statistics.max_rounds);
-    // Velocities hold to 1e-10 of themselves, and the energy of 0.08 J with them.
-    assert!(growth < 1e-11, "{growth}");
+    assert!(growth < 1e-13, "{growth}");
 }
 
 #[test]

@@ -130,7 +130,7 @@ sensor!(
     "acceleration",
     "absolute acceleration of an attachment, in the axes of `relative_to`",
     "m/s^2",
-    "Absolute smooth acceleration of an attachment."
+    "Absolute acceleration of an attachment, contacts included; in a step with an impact, and in the next, the mean over the step."
 );
 sensor!(AngularVelocity, "angular_velocity", "angular velocity of a body", "rad/s", "Angular velocity of a body.");
 sensor!(
