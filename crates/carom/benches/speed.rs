@@ -124,7 +124,7 @@ fn growth(models: Vec<(String, String)>, first: f64, last: f64, slow: &mut Vec<S
 fn cubes(sizes: &[usize]) {
     println!(
         "\n{:<18} {:>9} {:>9} {:>7} {:>9} {:>8} {:>8} {:>9} {:>8}",
-        "cube on a floor", "freedoms", "s/step", "steps", "forces", "assembly", "factor", "solution", "MB"
+        "cube on a floor", "dofs", "s/step", "steps", "forces", "assembly", "factor", "solution", "MB"
     );
     for &n in sizes {
         let loaded = spec::load_str("cube", &cube(n), &[]).unwrap_or_else(|e| panic!("{e}"));

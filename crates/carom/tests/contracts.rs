@@ -176,7 +176,7 @@ fn integrators_have_their_order_on_smooth_motion() {
 
 #[test]
 fn integrators_have_their_order_while_a_contact_lasts() {
-    for_every_integrator(integrator_contract::lasting_order);
+    for_every_integrator(integrator_contract::persistent_order);
 }
 
 #[test]

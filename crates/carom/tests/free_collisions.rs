@@ -120,7 +120,7 @@ fn run(text: &str, set: &[(&str, &str)]) -> Vec<Motion> {
     let mut motions = vec![motion(&simulation)];
     while simulation.step().unwrap_or_else(|e| panic!("{e}")) {
         motions.push(motion(&simulation));
-        // The account knows what every blow and every correction took, up to the tolerance 1e-8 of the impulses.
+        // The account knows what every impact and every correction took, up to the tolerance 1e-8 of the impulses.
         let remainder = simulation.state.energy.remainder;
         assert!(remainder.abs() < 1e-8 * motions[0].energy, "{remainder}");
     }
@@ -189,9 +189,9 @@ fn two_smooth_balls_part_alike_whatever_the_step() {
 }
 
 /// What an impact does is about what contacts do: a damper takes the same wherever the model stands. Places of
-/// 100 m are rounded to 1e-14 m, a share of 1e-11 of the steps between the blow and the end of its step.
+/// 100 m are rounded to 1e-14 m, a share of 1e-11 of the steps between the impact and the end of its step.
 #[test]
-fn a_blow_on_a_damped_ball_does_not_depend_on_the_place() {
+fn an_impact_on_a_damped_ball_does_not_depend_on_the_place() {
     let model = |x: f64| {
         format!(
             "simulation = {{ step = 1e-3, until = 0.2 }}\n\

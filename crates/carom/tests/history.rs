@@ -30,7 +30,7 @@ friction = 0.1
 restitution = 0.5
 [sensors]
 x = { type = "position", of = "ball" }
-blow = { type = "contact", contact = "table", quantity = "normal_impulse" }
+impulse = { type = "contact", contact = "table", quantity = "normal_impulse" }
 "#;
 
 fn load(set: &[(&str, &str)]) -> Loaded {
@@ -71,10 +71,10 @@ fn a_history_holds_what_a_recorder_writes() {
                 assert!(bits(recorded) == bits(kept), "{label}, every {every}");
             }
         }
-        let blows: f64 = history.column("blow").unwrap().iter().sum();
+        let impulses: f64 = history.column("impulse").unwrap().iter().sum();
         // m g t and the vertical momentum at the end: no impulse is lost between rows. The contact is solved to 1e-8.
         let momentum = 2.0 * simulation.state.kin.v[2];
-        assert!((blows - 2.0 * 9.81 * 0.5 - momentum).abs() < 1e-7, "every {every}: {blows}");
+        assert!((impulses - 2.0 * 9.81 * 0.5 - momentum).abs() < 1e-7, "every {every}: {impulses}");
     }
 }
 

@@ -38,7 +38,7 @@ fn balls(places: &[[f64; 3]], velocity: f64, law: &str) -> String {
 const SEQUENTIAL: &str = "simulation = { step = 1e-3, until = 0.3, impacts = 'sequential' }\n";
 
 #[test]
-fn balls_at_rest_after_a_blow_do_not_hit_each_other_by_rounding() {
+fn balls_at_rest_after_an_impact_do_not_hit_each_other_by_rounding() {
     let row = balls(&[[-0.1, 0.0, 0.03], [0.0, 0.0, 0.03], [0.06, 0.0, 0.03]], 2.0, "restitution = 1");
     let (s, growth, speed) = run(&format!("gravity = [0, 0, -9.8]\n{SEQUENTIAL}{row}"));
     assert_eq!((s.statistics.cut_short, s.statistics.max_rounds), (0, 3));
@@ -58,7 +58,7 @@ fn touching_balls_that_fly_together_do_not_hit_each_other_by_rounding() {
 }
 
 #[test]
-fn an_oblique_elastic_blow_adds_no_energy() {
+fn an_oblique_elastic_impact_adds_no_energy() {
     let pair = balls(&[[-0.07, 0.0, 0.03], [0.0, 0.03, 0.03]], 2.0, "restitution = 1");
     let schemes = [("decoupled", "simultaneous"), ("decoupled", "sequential"), ("coupled", "sequential")];
     for (integrator, impacts) in schemes {
@@ -87,11 +87,11 @@ fn a_pyramid_of_balls_rests_whatever_its_restitution() {
 }
 
 #[test]
-fn a_blow_elsewhere_leaves_a_pyramid_at_rest() {
+fn an_impact_elsewhere_leaves_a_pyramid_at_rest() {
     let far = "[bodies.far]\ntype = 'point_mass'\nmass = 0.2\nposition = [1, 0, 1e-4]\n[contacts.far]\ntype = 'node_face'\n\
                point = 'far'\nplane = 'ground'\nrestitution = 0.9\n";
     let (_, _, speed) = run(&format!("gravity = [0, 0, -9.8]\n{SEQUENTIAL}{}{far}", pyramid()));
-    // As above; the ball that bounces is at rest after 0.2 s. Each blow used to stir the pyramid with g h = 1e-2 m/s.
+    // As above; the ball that bounces is at rest after 0.2 s. Each impact used to stir the pyramid with g h = 1e-2 m/s.
     assert!(speed < 1e-10, "{speed}");
 }
 
@@ -119,7 +119,7 @@ fn benchmark(name: &str) -> String {
 
 #[test]
 fn sequences_of_the_coupled_and_the_decoupled_scheme_agree() {
-    // Without forces that change in the step of the blow the schemes are the same: rounding. Oblique blows act along the normal at
+    // Without forces that change in the step of the impact the schemes are the same: rounding. Oblique impacts act along the normal at
     // the end of the step in the coupled scheme, and in the decoupled one along that of their moment; it turns by
     // v sin(30°) h/2r = 2.5e-3, at 1 m/s.
     for (name, set, limit) in [
@@ -134,7 +134,7 @@ fn sequences_of_the_coupled_and_the_decoupled_scheme_agree() {
         let difference = largest_difference(&coupled.0, &decoupled.0);
         assert!(difference < limit, "{name}, {set}: {difference}");
     }
-    // In the cradle threads turn during the step: ω h = 3.2 s⁻¹ · 1e-3 s is the share of a blow that the two see differently, since the
+    // In the cradle threads turn during the step: ω h = 3.2 s⁻¹ · 1e-3 s is the share of an impact that the two see differently, since the
     // decoupled scheme sees it at its touch. The velocity is 0.64 m/s, or 3.2 rad/s.
     for dropped in ["1", "2", "3"] {
         let [coupled, decoupled] =
@@ -147,7 +147,7 @@ fn sequences_of_the_coupled_and_the_decoupled_scheme_agree() {
 #[test]
 fn a_coupled_sequence_sees_forces_that_depend_on_its_velocities() {
     // Balls in honey: h c/m = 0.05 at the larger step, so that the jump changes the smooth motion and this the jump. The schemes
-    // differ by what the drag does in the part of the step after the blow: less than h c/m of the velocity of 2 m/s, and in
+    // differ by what the drag does in the part of the step after the impact: less than h c/m of the velocity of 2 m/s, and in
     // proportion to h.
     let mut row = balls(&[[-0.1, 0.0, 0.03], [0.0, 0.0, 0.03], [0.06, 0.0, 0.03]], 2.0, "restitution = 0.5");
     for i in 0..3 {
@@ -161,13 +161,13 @@ fn a_coupled_sequence_sees_forces_that_depend_on_its_velocities() {
         largest_difference(&coupled.0, &decoupled.0)
     });
     assert!(differences[0] < 0.1, "{differences:?}");
-    // The decoupled scheme sees when in the step the blow fell, so that the difference falls at least in proportion.
+    // The decoupled scheme sees when in the step the impact fell, so that the difference falls at least in proportion.
     assert!(differences[0] / differences[1] > 3.6, "{differences:?}");
 }
 
 /// Blows are judged by their own velocities: a wheel with 450 kJ beside 1 g balls at 0.02 m/s hid them.
 #[test]
-fn a_fast_wheel_elsewhere_does_not_hide_slow_blows() {
+fn a_fast_wheel_elsewhere_does_not_hide_slow_impact() {
     let mut text =
         "simulation = { step = 1e-3, until = 1.5, impacts = 'sequential' }\n[bodies.wheel]\ntype = 'rigid_body'\n\
                     mass = 100\ninertia = [5, 5, 10]\nangular_velocity = [0, 0, 300]\nposition = [5, 0, 0]\n"

@@ -49,7 +49,7 @@ middle = { type = "spring_damper", a = "a", b = "b", stiffness = 800, damping = 
 right = { type = "spring_damper", a = "b", b = "ground.r", stiffness = 800, damping = 8, length = 1 }
 "#;
     let found = solve(text, false, 10);
-    assert_eq!((found.freedoms, found.modes.len()), (2, 2));
+    assert_eq!((found.dofs, found.modes.len()), (2, 2));
     for (mode, square) in found.modes.iter().zip([400.0, 1200.0_f64]) {
         near(mode.square, square, 1e-10);
         near(mode.damping, square.sqrt() * 0.01 / 2.0, 1e-9);
@@ -150,7 +150,7 @@ fn modes_about_the_static_equilibrium() {
 fn closed_contacts_hold() {
     let text = "gravity = [0, 0, -10]\n[ground]\npoints = { top = [0, 0, 1] }\n[bodies.bead]\ntype = \"point_mass\"\nmass = 1\n[bodies.bob]\ntype = \"point_mass\"\nmass = 1\nposition = [0, 0, 0.5]\n[forces]\nprop = { type = \"spring_damper\", a = \"bead\", b = \"bob\", stiffness = 1000, length = 0.5 }\nstay = { type = \"spring_damper\", a = \"ground.top\", b = \"bob\", stiffness = 100, length = 0.4 }\n[contacts.floor]\ntype = \"node_face\"\npoint = \"bead\"\nplane = \"ground\"\nfriction = 0.5\n";
     let found = solve(text, true, 10);
-    assert_eq!(found.freedoms, 3);
+    assert_eq!(found.dofs, 3);
     near(found.modes[2].square, 1100.0, 1e-6);
 }
 

@@ -159,11 +159,11 @@ type = "momentum"
     let (mut energy, mut hits) = (f64::INFINITY, 0);
     while simulation.step().unwrap_or_else(|e| panic!("{e}")) {
         hits += simulation.state.contacts.iter().filter(|c| c.impulse[0] > 0.0).count();
-        // Free flight keeps the energy to rounding; blows only take.
+        // Free flight keeps the energy to rounding; impacts only take.
         assert!(simulation.state.energy.kinetic <= energy * (1.0 + 1e-12), "t = {}", simulation.time());
         energy = simulation.state.energy.kinetic;
     }
-    assert!(hits > 20, "{hits} blows");
+    assert!(hits > 20, "{hits} impacts");
     let end = measure(&simulation);
     // Impulses are equal and opposite: what is left is rounding.
     let size = 24.0 * 0.5 * 2.0;

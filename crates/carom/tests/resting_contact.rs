@@ -148,7 +148,7 @@ fn a_board_with_a_standing_load_has_no_velocity_at_rest() {
 /// The board swings under the diver's weight. The remainder is numerical dissipation and quadrature, and falls with the step:
 /// at most 10 h/s of the dampers' work, which is an error of first order with the period of the board, 1 s, as its time scale.
 #[test]
-fn the_energy_account_of_a_lasting_contact_closes() {
+fn the_energy_account_of_a_persistent_contact_closes() {
     for step in [4e-3, 2e-3, 1e-3, 5e-4] {
         let end = run(BOARD, &[("simulation.until", "3"), ("simulation.step", &step.to_string())]).pop().unwrap();
         assert!(end.remainder.abs() < 10.0 * step * end.dampers.abs(), "h = {step}: {} {}", end.remainder, end.dampers);

@@ -174,7 +174,7 @@ density = 1000
     assert!(matches!(Session::resume(&results), Err(SessionError::OtherData { .. })));
 }
 
-/// The rows of a rigid patch are independent by construction, and a weld to the ground adds six: all freedoms of its nodes.
+/// The rows of a rigid patch are independent by construction, and a weld to the ground adds six: all degrees of freedom of its nodes.
 /// A second weld repeats these six, and no row of the patch is blamed for it.
 #[test]
 fn rows_of_a_rigid_patch_are_independent() {

@@ -246,7 +246,7 @@ fn a_pendulum_falls_into_the_stable_equilibrium() {
 }
 
 /// A distributed patch adds a node that follows others. A block that stands on its end under its weight shortens by
-/// ρ g l²/(2E), which its upper patch shows, and whatever counts freedoms leaves the follower out.
+/// ρ g l²/(2E), which its upper patch shows, and whatever counts degrees of freedom leaves the follower out.
 #[test]
 fn nodes_that_follow_others_have_no_freedoms_in_statics() {
     let text = r#"

@@ -51,11 +51,11 @@ fn text(check: &Check) -> String {
     }
     line("total mass", format!("{:.6} kg", check.total_mass));
     line("length", format!("{:.6} m", check.length));
-    let freedoms = format!(
+    let dofs = format!(
         "{} − {} independent joint rows (of {}) = mobility {}",
         check.degrees_of_freedom, check.independent_joint_rows, check.joint_rows, check.mobility
     );
-    line("degrees of freedom", freedoms);
+    line("degrees of freedom", dofs);
     let redundant: Vec<String> = check
         .redundant_joints
         .iter()

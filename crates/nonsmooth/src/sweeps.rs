@@ -1,14 +1,14 @@
-//! Block Gauss–Seidel with momentum, for many contacts of few freedoms each: piles of bodies. Find λ and y with
+//! Block Gauss–Seidel with momentum, for many contacts of few degrees of freedom each: piles of bodies. Find λ and y with
 //!
 //! ```text
 //! y = y₀ + Gᵀ(λ − λ₀),     g = g₀ + G (y − y₀),     λ_b = P_b(λ_b − p_b g_b)  for every block b of rows
 //! ```
 //!
-//! y are freedoms for which the mass matrix is the unit matrix: with S Sᵀ = M⁻¹ and rows G' over other ones, G = G'S and the
+//! y are degrees of freedom for which the mass matrix is the unit matrix: with S Sᵀ = M⁻¹ and rows G' over other ones, G = G'S and the
 //! others move by S (y − y₀). g₀ and y₀ belong to the forces λ₀, which are also the first guess. A sweep visits the blocks in their order. It takes the
-//! rows' values from the freedoms, solves the problem of the block with all other forces held (`local.rs`, `rolling.rs`, `discs.rs`) and
-//! moves the freedoms at once: the nonsmooth contact dynamics method of Jean & Moreau (1992) without an assembled Delassus
-//! matrix. The work of a sweep is proportional to the number of blocks. Between the sweeps forces and freedoms, which depend
+//! rows' values from the degrees of freedom, solves the problem of the block with all other forces held (`local.rs`, `rolling.rs`, `discs.rs`) and
+//! moves the degrees of freedom at once: the nonsmooth contact dynamics method of Jean & Moreau (1992) without an assembled Delassus
+//! matrix. The work of a sweep is proportional to the number of blocks. Between the sweeps forces and degrees of freedom, which depend
 //! on each other linearly, are extrapolated (`momentum.rs`). Sliding contacts can send Gauss–Seidel in circles. Then the
 //! blocks are solved with W + α diag W for the change of their forces, a proximal term that leaves the solutions as they are.
 //!
@@ -34,7 +34,7 @@ const CLOSER: f64 = 0.7;
 /// Shares by which the diagonals of the blocks' W are increased, the next one each time the sweeps go in circles.
 const DAMPINGS: [f64; 4] = [0.0, 0.5, 2.0, 8.0];
 
-/// The rows of one block. A freedom may appear only once in `dofs`.
+/// The rows of one block. A degree of freedom may appear only once in `dofs`.
 #[derive(Clone, Copy, Debug)]
 pub struct BlockRows<'a> {
     pub law: Law,
@@ -149,7 +149,7 @@ impl Sweeps {
         &self.lam[block.first_row..block.first_row + block.rows]
     }
 
-    /// y − y₀ of the freedoms up to the last one that a block touches.
+    /// y − y₀ of the degrees of freedom up to the last one that a block touches.
     pub fn y(&self) -> &[f64] {
         &self.y
     }
@@ -162,7 +162,7 @@ impl Sweeps {
         let (rows, width) = (given.g.len(), given.dofs.len());
         assert!(rows > 0 && rows <= MAX_ROWS && given.law.fits(rows), "{rows} rows do not fit the law");
         assert!([given.lam.len(), given.p.len(), given.tol.len()] == [rows; 3], "values of some rows are missing");
-        assert!(given.jac.len() == rows * width, "entries of some freedoms are missing");
+        assert!(given.jac.len() == rows * width, "entries of some dofs are missing");
         let (first, first_row, first_dof) = (self.data.len(), self.lam.len(), self.dofs.len());
         for (k, &dof) in given.dofs.iter().enumerate() {
             let column = (0..rows).map(|i| given.jac[i * width + k]);
@@ -181,8 +181,8 @@ impl Sweeps {
         self.blocks.push(block);
         self.lam_start.extend_from_slice(given.lam);
         self.lam.extend_from_slice(given.lam);
-        let freedoms = given.dofs.iter().max().map_or(0, |&last| last as usize + 1);
-        self.y.resize(freedoms.max(self.y.len()), 0.0);
+        let dofs = given.dofs.iter().max().map_or(0, |&last| last as usize + 1);
+        self.y.resize(dofs.max(self.y.len()), 0.0);
     }
 
     /// Makes the local matrices for another damping.
@@ -250,7 +250,7 @@ impl Sweeps {
     }
 
     /// Visits blocks from `first` on as long as they are of its kind and have as many rows, and returns the next one. Each kind has a
-    /// loop of its own, with a number of rows that the compiler knows or zero for any. A constant number of freedoms too made the
+    /// loop of its own, with a number of rows that the compiler knows or zero for any. A constant number of degrees of freedom too made the
     /// loops slower, twice for single rows.
     #[inline(never)]
     fn run<S: Solver, const ROWS: usize>(&mut self, first: usize, done: &mut Move) -> usize {
@@ -367,7 +367,7 @@ impl<'a> Visit<'a> {
         }
     }
 
-    /// Solves the block and moves its freedoms.
+    /// Solves the block and moves its degrees of freedom.
     #[inline(always)]
     fn relax<S: Solver>(self, rows: usize, lam: &mut [f64], before: &[f64], y: &mut [f64], done: &mut Move) {
         let mut old = [0.0; MAX_ROWS];

@@ -1,4 +1,4 @@
-//! Block on four frictional corners: it slides to a stop after v₀²/(2 μ g) and rests, with more contact rows than freedoms.
+//! Block on four frictional corners: it slides to a stop after v₀²/(2 μ g) and rests, with more contact rows than degrees of freedom.
 //!
 //! While it slides, friction below the centre of mass loads the front corners: N_front = m g/4 (1 + μ h/l).
 

@@ -179,7 +179,7 @@ struct Hit {
 }
 
 impl Hit {
-    /// Velocity and angular velocity of the cue ball after the blow. The blow between the balls comes before that on the cloth, on
+    /// Velocity and angular velocity of the cue ball after the impact. The impact between the balls comes before that on the cloth, on
     /// which its friction presses the object ball; the effective mass of sliding is 1/7.
     fn cue_after(&self) -> (Vec3, Vec3) {
         let n = Vec3::new(self.phi.cos(), self.phi.sin(), 0.0);

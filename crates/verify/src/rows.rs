@@ -2,9 +2,9 @@
 
 use crate::case::Case;
 use crate::{
-    VerifyError, ball, ball_wall, bar, beam, belt, billiard, block, blow, corners, cube, cue, flexible_cube,
-    flexible_pendulum, incline, masses, mechanism, oblique, pendulum, plate, rocking_rod, roller_crank, rolling, solid,
-    spheres, stuck, timoshenko, top, vibration, woodpecker,
+    VerifyError, ball, ball_wall, bar, beam, belt, billiard, block, corners, cube, cue, flexible_cube,
+    flexible_pendulum, incline, masses, mechanism, multiple_impact, oblique, pendulum, plate, rocking_rod,
+    roller_crank, rolling, solid, spheres, stuck, timoshenko, top, vibration, woodpecker,
 };
 
 /// A benchmark.
@@ -55,10 +55,10 @@ pub static ROWS: &[Row] = &[
     row!("thirty-degree-rule", cue::thirty_degree_rule),
     row!("cue-ball-path", cue::path),
     row!("throw-angle", cue::throw_angle),
-    row!("three-balls", blow::three_balls),
-    row!("newtons-cradle", blow::cradle),
-    row!("bernoulli", blow::bernoulli),
-    row!("ball-row-20", blow::row),
+    row!("three-balls", multiple_impact::three_balls),
+    row!("newtons-cradle", multiple_impact::cradle),
+    row!("bernoulli", multiple_impact::bernoulli),
+    row!("ball-row-20", multiple_impact::row),
     row!("billiard-break", billiard::rolling_freely),
     row!("billiard-break-rolling", billiard::resisted),
     row!("tippe-top", spheres::tippe_top),

@@ -1,4 +1,4 @@
-//! Pendulum that falls on a rough floor and sticks: the hinge and the sticking tip hold more than the rod's freedoms (G §6.2).
+//! Pendulum that falls on a rough floor and sticks: the hinge and the sticking tip hold more than the rod's degrees of freedom (G §6.2).
 //!
 //! Released horizontally, a rod of length l has θ̇² = 3 g sin θ/l and reaches the angle θ* = asin(−y_floor/l) after
 //! ∫ dθ/θ̇ = ∫ 2u/√(3 g sin u²/l) du from 0 to √θ*.

@@ -24,7 +24,7 @@ fn friction_stops_and_holds() {
 }
 
 #[test]
-fn blows_travel_through_balls_that_touch() {
+fn impacts_travel_through_balls_that_touch() {
     assert_met(&run(&["three-balls", "newtons-cradle", "bernoulli", "ball-row-20"]));
 }
 

@@ -21,7 +21,7 @@ use crate::system::System;
 pub(crate) fn units(system: &System) -> Vec<f64> {
     let mut units = vec![1.0; system.layout.n];
     for (node, dofs) in system.model.nodes.iter().zip(&system.layout.dofs) {
-        // Followers have no freedoms.
+        // Followers have no degrees of freedom.
         let free = |dof: &&u32| (**dof as usize) < system.layout.n;
         for &dof in dofs[3..].iter().filter(|dof| free(dof) && node.kind == NodeKind::Frame) {
             units[dof as usize] = system.length;

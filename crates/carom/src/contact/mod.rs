@@ -10,13 +10,13 @@ mod law;
 mod material;
 mod node_face;
 mod nodes_plane;
-mod passage;
 mod plane;
 mod sphere_box;
 mod sphere_in_sphere;
 mod sphere_plane;
 mod sphere_sphere;
 mod spheres;
+mod tunnelling;
 
 pub use circle_in_circle::CircleInCircle;
 pub use collision::{Collider, Collision, CollisionSpec, Detector, Form, PairKey};
@@ -25,12 +25,12 @@ pub use law::Coulomb;
 pub use material::{ByMaterials, Material, MaterialSpec};
 pub use node_face::NodeFace;
 pub use nodes_plane::NodesPlane;
-pub use passage::TURNED;
 pub use plane::{CarriedPlane, Face, Plane, PlaneSpec};
 pub use sphere_box::SphereBoxSpec;
 pub use sphere_in_sphere::SphereInSphere;
 pub use sphere_plane::SpherePlaneSpec;
 pub use sphere_sphere::SphereSphere;
+pub use tunnelling::TURNED;
 
 use crate::Vec3;
 use crate::expr::Expression;

@@ -5,7 +5,7 @@
 //! row of t₂ vanishes.
 
 use super::Pair;
-use super::passage::through_face;
+use super::tunnelling::through_face;
 use crate::catalog::{Entry, Group, Kind};
 use crate::expr::Expression;
 use crate::joint::{Row, complete};

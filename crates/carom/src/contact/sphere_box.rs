@@ -3,7 +3,7 @@
 //! The normal points from the nearest point of the box to the centre. Sliding and turning are seen by an observer who rides on
 //! the box.
 
-use super::passage::through_box;
+use super::tunnelling::through_box;
 use super::{Contact, Pair, axes_about, rolling_rows};
 use crate::Vec3;
 use crate::catalog::Kind;

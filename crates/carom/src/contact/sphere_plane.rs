@@ -2,8 +2,8 @@
 //!
 //! Sliding and turning are seen by an observer who rides on the plane, so that a ball that sticks to a turntable turns with it.
 
-use super::passage::through_face;
 use super::plane::{PLANE, Plane};
+use super::tunnelling::through_face;
 use super::{Contact, Pair, rolling_rows};
 use crate::catalog::{Entry, Kind};
 use crate::expr::Expression;

@@ -9,7 +9,7 @@
 //! n points from the surface of A to the centre of B. Where the centres coincide there is no normal; the last one is kept. That
 //! happens only far from contact: inside a cage, where the gap is then r_A − r_B.
 
-use super::passage::through_sphere;
+use super::tunnelling::through_sphere;
 use super::{Pair, axes_about, rolling_rows};
 use crate::Vec3;
 use crate::joint::Row;

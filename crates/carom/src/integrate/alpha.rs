@@ -300,7 +300,7 @@ impl Alpha {
         sub.tolerances.coordinate_rounding = 4.0 * rounding.length;
         sub.tolerances.negligible = rounding.all / self.c.weights(h).q;
         let share = sub.tolerances.velocity_scale / (h * forces);
-        sub.set_give(system, &mut self.smooth.rows, 0.1 * sub.tolerances.constraint * share);
+        sub.set_compliance(system, &mut self.smooth.rows, 0.1 * sub.tolerances.constraint * share);
         let ahead = if h == state.last_part { 1.0 } else { 0.0 };
         let before = &state.history[ACCELERATION_BEFORE];
         for i in island.each_dof() {
@@ -421,9 +421,9 @@ impl Alpha {
         self.velocity.parts[slot].activate(system, island);
     }
 
-    /// Give of dependent rows at position level: a tenth of the tolerance on the largest correction to expect. Lengths are
+    /// Compliance of dependent rows at position level: a tenth of the tolerance on the largest correction to expect. Lengths are
     /// measured against the island's, angles against 1, as in their tolerances.
-    pub fn set_position_give(&mut self, system: Assembly, island: &Island, slot: usize, state: &State, h: f64) {
+    pub fn set_position_compliance(&mut self, system: Assembly, island: &Island, slot: usize, state: &State, h: f64) {
         let work = &self.workspace.work;
         let unit = |is_angular: bool| if is_angular { 1.0 } else { island.length };
         let mut expected = h * self.velocity.parts[slot].tolerances.force_scale / heaviest(&system, island);
@@ -444,7 +444,7 @@ impl Alpha {
             }
         }
         let sub = &mut self.position.parts[slot];
-        sub.set_give(system, &mut self.position.rows, 0.1 * sub.tolerances.constraint / expected);
+        sub.set_compliance(system, &mut self.position.rows, 0.1 * sub.tolerances.constraint / expected);
     }
 
     /// Contacts of an island that the position correction closed may act at velocity level; with `touching` also those that are
@@ -455,7 +455,7 @@ impl Alpha {
         let (position, velocity) = (&self.position.rows, &mut self.velocity.rows);
         for &c in &island.contacts {
             let touches = || touching && system.contact(c).pair.gap(&self.workspace.work.kin) <= tolerance;
-            velocity.allowed[c] = position.projections[c].pattern != 0 || touches();
+            velocity.active[c] = position.projections[c].pattern != 0 || touches();
             let rows = system.contact_block(c).rows();
             velocity.p[rows.clone()].copy_from_slice(&position.p[rows]);
         }

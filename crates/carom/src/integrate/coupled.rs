@@ -14,7 +14,7 @@
 //! and the step is accepted when all three hold at the same iterate. For an elastic body on a wall, G the row of the contact
 //! and b = dq~/dv̇~, the error of U shrinks by the factor 1 − G(M + bK)⁻¹Gᵀ/(G M⁻¹Gᵀ) only, which tends to 1 as h grows.
 //!
-//! A sequence of impacts is for a step with a blow, and follows the iteration. It runs on the velocity problem with q and ṽ as
+//! A sequence of impacts is for a step with an impact, and follows the iteration. It runs on the velocity problem with q and ṽ as
 //! they are; its W and Λ are then given, and smooth motion and position correction are iterated with them. A step is accepted
 //! when these two hold as the sequence left them: then all three do, at the same iterate. W enters the forces only, so that
 //! two or three sequences are enough.
@@ -24,7 +24,7 @@ use super::decoupled::VelocityStage;
 use super::error::StepError;
 use super::settings::{Impacts, PositionFriction, Settings};
 use super::state::State;
-use super::step::{Directions, VelocityProblem, set_impulse_give};
+use super::step::{Directions, VelocityProblem, set_impulse_compliance};
 use super::{Integrator, Interval, Method, StepReport};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
@@ -183,7 +183,7 @@ impl Integrator for CoupledScheme {
         let solved = self.solve_islands(system, candidates, &mut islands, state, step, &mut report);
         self.alpha.islands = islands;
         let passed =
-            solved.and_then(|()| self.alpha.workspace.refuse_passage(candidates.assembly(system), state, step.h));
+            solved.and_then(|()| self.alpha.workspace.refuse_tunnelling(candidates.assembly(system), state, step.h));
         if let Err(error) = passed {
             // Iterates that ran away must not start the next attempt.
             let mut start = state.clone();
@@ -257,7 +257,7 @@ impl CoupledScheme {
         alpha.workspace.guess(system, island, &mut alpha.velocity.rows, w);
         island.copy(&alpha.workspace.work.y, &mut alpha.w);
         for &c in &island.contacts {
-            alpha.velocity.rows.allowed[c] = false;
+            alpha.velocity.rows.active[c] = false;
         }
         alpha.scale_corrections(system, island, at.slot(), state, h);
         let slot = at.slot();
@@ -396,8 +396,8 @@ impl CoupledScheme {
                 let (At { system, island, state, h }, slot) = (at, at.slot());
                 self.alpha.keep_scales(system, island);
                 self.alpha.scale_corrections(system, island, slot, state, h);
-                self.alpha.set_position_give(system, island, slot, state, h);
-                set_impulse_give(system, &mut self.alpha.velocity.rows, &mut self.alpha.velocity.parts[slot]);
+                self.alpha.set_position_compliance(system, island, slot, state, h);
+                set_impulse_compliance(system, &mut self.alpha.velocity.rows, &mut self.alpha.velocity.parts[slot]);
             }
             let old = counts.problems[which as usize];
             counts.problems[which as usize] = Report { ratio: now.ratio, incompatible, ..old };

@@ -11,7 +11,7 @@ use super::alpha::{
 use super::error::StepError;
 use super::settings::{Impacts, PositionFriction, Settings};
 use super::state::State;
-use super::step::{Directions, Phase, Posed, SmoothMotion, VelocityProblem, set_impulse_give};
+use super::step::{Directions, Phase, Posed, SmoothMotion, VelocityProblem, set_impulse_compliance};
 use super::{Integrator, Interval, Method, StepReport};
 use crate::catalog::Kind;
 use crate::model::Kinematics;
@@ -168,7 +168,7 @@ impl Integrator for DecoupledScheme {
         self.alpha.islands = islands;
         solved?;
         let system = candidates.assembly(system);
-        self.alpha.workspace.refuse_passage(system, state, step.h)?;
+        self.alpha.workspace.refuse_tunnelling(system, state, step.h)?;
         self.alpha.commit(system, state, trial, step.h, &mut report);
         Ok(report)
     }
@@ -430,7 +430,7 @@ impl DecoupledScheme {
             (&mut alpha.velocity.rows, &alpha.velocity.parts[slot]),
         ];
         alpha.workspace.place_frames(system, island, state, end, problems);
-        alpha.set_position_give(system, island, slot, state, h);
+        alpha.set_position_compliance(system, island, slot, state, h);
         let (rows, sub) = (&mut alpha.position.rows, &mut alpha.position.parts[slot]);
         alpha.workspace.refer_positions(system, island, state, (h, restored), rows, sub);
         let stage = PositionStage { s: forces.position, rate: forces.rate, smooth: &alpha.smooth_kin };
@@ -499,7 +499,7 @@ impl DecoupledScheme {
         let end = hit || island.is_redundant || self.variant != Variant::Ds;
         let policy = if end { Directions::End } else { Directions::Mean };
         alpha.workspace.set_directions(system, island, state, policy, &mut alpha.velocity.rows);
-        set_impulse_give(system, &mut alpha.velocity.rows, &mut alpha.velocity.parts[slot]);
+        set_impulse_compliance(system, &mut alpha.velocity.rows, &mut alpha.velocity.parts[slot]);
         island.copy(&alpha.smooth_kin.v, &mut self.smooth_v);
         let transported = hit && !island.joints.is_empty() && self.variant == Variant::Ds;
         if transported {

@@ -17,7 +17,7 @@ use super::error::StepError;
 use super::history::History;
 use super::settings::{Impacts, Settings};
 use super::state::State;
-use super::step::{Directions, Rounding, Solved, VelocityProblem, Workspace, set_impulse_give};
+use super::step::{Directions, Rounding, Solved, VelocityProblem, Workspace, set_impulse_compliance};
 use super::{Integrator, Interval, Method, StepReport};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
@@ -191,7 +191,7 @@ impl Integrator for MoreauJeanScheme {
         }
         let system = candidates.assembly(system);
         self.watch_missed(system, state);
-        self.workspace.refuse_passage(system, state, step.h)?;
+        self.workspace.refuse_tunnelling(system, state, step.h)?;
         self.commit(system, state, trial, step.h, &mut report);
         Ok(report)
     }
@@ -318,13 +318,13 @@ impl MoreauJeanScheme {
             let rate = contact_velocity(&system, contact, &frame, 0, &state.kin);
             // A contact at rest has a gap of zero up to rounding, which must not decide.
             let forecast = contact.pair.gap(&state.kin) + self.method.forecast * h * rate;
-            rows.allowed[c] = forecast <= REST * island.length;
+            rows.active[c] = forecast <= REST * island.length;
             rows.renew_augmentation(system, c);
-            if rows.allowed[c] && rate < 0.0 {
+            if rows.active[c] && rate < 0.0 {
                 self.workspace.refuse_turned(system, state, c, &frame)?;
             }
         }
-        set_impulse_give(system, &mut self.problem.rows, &mut self.problem.parts[slot]);
+        set_impulse_compliance(system, &mut self.problem.rows, &mut self.problem.parts[slot]);
         Ok(())
     }
 
@@ -351,7 +351,7 @@ impl MoreauJeanScheme {
             for &c in &self.workspace.near {
                 let b = system.block_of(c);
                 if !self.islands.iter().any(|island| island.contacts.binary_search(&c).is_ok()) {
-                    self.problem.rows.allowed[c] = false;
+                    self.problem.rows.active[c] = false;
                     self.problem.rows.lam[system.block(b).rows()].fill(0.0);
                     self.workspace.work.evaluate_rows(system, &[b]);
                 }

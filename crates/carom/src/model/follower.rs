@@ -1,6 +1,6 @@
 //! Follower nodes: frames whose motion is a function of other nodes.
 //!
-//! A point between two nodes of a beam and the best-fit frame of a face of a solid have no freedoms of their own. Joints,
+//! A point between two nodes of a beam and the best-fit frame of a face of a solid have no degrees of freedom of their own. Joints,
 //! forces, contacts and sensors attach to them as to any node; `system` pulls forces and tangents back to the nodes they
 //! follow. With δ the increments of those nodes, w velocities in the same components, and body-fixed rotations,
 //!

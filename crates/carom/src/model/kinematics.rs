@@ -39,7 +39,7 @@ pub struct Kinematics {
     /// Factor of gravity and loads: 1 in dynamics, the load factor of a static analysis.
     pub load: f64,
     pub frames: Vec<Frame>,
-    /// Velocities of the freedoms, then of the followers.
+    /// Velocities of the degrees of freedom, then of the followers.
     pub v: Vec<f64>,
     followers: Arc<[FollowerNode]>,
     follower_jacobians: Vec<f64>,
@@ -113,7 +113,7 @@ impl Kinematics {
         }
     }
 
-    /// J w for a vector over the freedoms.
+    /// J w for a vector over the degrees of freedom.
     pub fn follow(&self, follower: &FollowerNode, w: &[f64]) -> [f64; 6] {
         let mut out = [0.0; 6];
         let rows = self.follower_jacobian(follower).chunks_exact(follower.columns.len());
@@ -176,7 +176,7 @@ impl Kinematics {
         }
     }
 
-    /// Acceleration of a node, given those of the freedoms: (ẍ, Ω̇ body-fixed).
+    /// Acceleration of a node, given those of the degrees of freedom: (ẍ, Ω̇ body-fixed).
     pub fn node_acceleration(&self, layout: &Layout, node: NodeId, acceleration: &[f64]) -> (Vec3, Vec3) {
         let Some(follower) = self.followers.iter().find(|f| f.node == node) else {
             return layout.get(node, acceleration);

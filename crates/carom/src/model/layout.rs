@@ -1,6 +1,6 @@
 //! Where each node's velocity components stand in the global vectors.
 //!
-//! The freedoms come first. Follower nodes have none; the six components of each stand behind them in the vectors of
+//! The degrees of freedom come first. Follower nodes have none; the six components of each stand behind them in the vectors of
 //! velocities, accelerations and forces, which are `extended` long.
 
 use super::{Follower, Node, NodeId};
@@ -23,7 +23,7 @@ impl Layout {
         Self::ordered(nodes, followers, 0..nodes.len())
     }
 
-    /// Numbers the freedoms of the nodes in a given order, which has each node once.
+    /// Numbers the degrees of freedom of the nodes in a given order, which has each node once.
     pub fn ordered(nodes: &[Node], followers: &[(NodeId, Follower)], order: impl Iterator<Item = NodeId>) -> Self {
         let mut dofs = vec![[NONE; 6]; nodes.len()];
         let mut n = 0;
@@ -51,7 +51,7 @@ impl Layout {
     }
 
     /// The components of a node in a global vector: (linear, angular), zero where locked, and for a follower in a vector
-    /// over the freedoms alone.
+    /// over the degrees of freedom alone.
     pub fn get(&self, node: usize, v: &[f64]) -> (Vec3, Vec3) {
         let d = &self.dofs[node];
         let at = |c: usize| v.get(d[c] as usize).copied().unwrap_or(0.0);

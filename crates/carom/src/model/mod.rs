@@ -67,7 +67,7 @@ pub struct Model {
     pub plane: Option<Plane>,
     pub gravity: Vec3,
     pub nodes: Vec<Node>,
-    /// Nodes without freedoms of their own.
+    /// Nodes without degrees of freedom of their own.
     pub followers: Vec<(NodeId, Follower)>,
     /// Port 0 is the ground.
     pub ports: Vec<Port>,

@@ -119,7 +119,7 @@ impl Check {
 
     fn add_system(&mut self, system: Assembly, kin: &Kinematics, rank: &RankReport) {
         self.total_mass = total_mass(&system);
-        self.degrees_of_freedom = rank.freedoms;
+        self.degrees_of_freedom = rank.dofs;
         self.joint_rows = rank.rows;
         self.independent_joint_rows = rank.rank;
         self.mobility = rank.mobility();

@@ -175,7 +175,7 @@ fn outcome_json(found: &Modes, about_static: bool) -> Value {
         "outcome": "finished",
         "about": if about_static { "static" } else { "initial" },
         "modes": found.modes.iter().map(mode).collect::<Vec<_>>(),
-        "freedoms": found.freedoms,
+        "degrees_of_freedom": found.dofs,
         "asymmetry": found.asymmetry,
         "shift": found.shift,
         "mass": found.mass,

@@ -91,7 +91,7 @@ fn system(simulation: &Simulation) -> Value {
     let joints = redundant_joints(&simulation.system, rank).into_iter();
     let redundant: Vec<Value> = joints.map(|(joint, rows)| json!({ "joint": joint, "rows": rows })).collect();
     json!({
-        "degrees_of_freedom": rank.freedoms,
+        "degrees_of_freedom": rank.dofs,
         "joint_rows": rank.rows,
         "independent_joint_rows": rank.rank,
         "mobility": rank.mobility(),

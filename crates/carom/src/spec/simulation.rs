@@ -34,7 +34,7 @@ pub struct SimulationSpec {
     /// How often a step may be halved before the run stops. Default: 8.
     #[schemars(with = "Option<u32>")]
     max_halvings: Option<Spanned<u32>>,
-    /// `simultaneous` solves the impact law once for all contacts that close in a step; `sequential` lets blows travel from contact
+    /// `simultaneous` solves the impact law once for all contacts that close in a step; `sequential` lets impacts travel from contact
     /// to contact within the step, as in Newton's cradle. Default: "simultaneous".
     impacts: Option<ImpactOrder>,
     /// Impacts that a step may solve one after the other with `sequential`. Default: 1000.

@@ -1,4 +1,4 @@
-//! From the nodes that joints, contacts and forces attach to, followers among them, to the nodes with freedoms.
+//! From the nodes that joints, contacts and forces attach to, followers among them, to the nodes with degrees of freedom.
 //!
 //! With E the six components of each carrier in terms of six components of each node (the identity for a node, the
 //! Jacobian of a follower), and D = ∂(E v)/∂q, forces and tangents K = −∂f/∂q, C = −∂f/∂v on the carriers become
@@ -14,7 +14,7 @@ use crate::model::{FollowerNode, Kinematics, NodeId};
 /// A node that something attaches to.
 #[derive(Clone, Debug)]
 pub enum Carrier {
-    /// The place of a node with freedoms among the nodes.
+    /// The place of a node with degrees of freedom among the nodes.
     Node(usize),
     /// A follower by its index, and the places of the nodes it follows.
     Follower(usize, Vec<usize>),
@@ -26,7 +26,7 @@ pub struct Carriers {
     pub list: Vec<Carrier>,
     /// The node of each carrier.
     pub own: Vec<NodeId>,
-    /// Nodes with freedoms.
+    /// nodes with degrees of freedom.
     pub nodes: Vec<NodeId>,
     pub has_followers: bool,
 }

@@ -111,7 +111,7 @@ impl System {
         Scene { layout: &self.layout, ports: &self.model.ports, gravity, load: kin.load, kin }
     }
 
-    /// Adds f(q, v, t) of all elements to an extended vector; behind the freedoms remain the forces on followers.
+    /// Adds f(q, v, t) of all elements to an extended vector; behind the degrees of freedom remain the forces on followers.
     pub fn add_forces(&self, kin: &Kinematics, f: &mut [f64]) {
         self.add_forces_of(&self.components.whole, kin, f);
     }

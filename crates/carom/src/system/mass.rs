@@ -81,7 +81,7 @@ impl MassMatrix {
         self.nodal.blocks[node]
     }
 
-    /// The components of M⁻¹ b of some nodes of a nodal matrix into `x`, both over all freedoms.
+    /// The components of M⁻¹ b of some nodes of a nodal matrix into `x`, both over all degrees of freedom.
     pub fn solve_nodes(&self, nodes: &[NodeId], b: &[f64], x: &mut [f64]) {
         let Nodal { roots, .. } = &self.nodal;
         for &node in nodes {
@@ -108,7 +108,7 @@ impl MassMatrix {
         }
     }
 
-    /// G S of some rows on these nodes. `full` has the freedoms of the six components of each node, `jac` the rows over
+    /// G S of some rows on these nodes. `full` has the degrees of freedom of the six components of each node, `jac` the rows over
     /// those that are free.
     pub fn rows_times_root(&self, nodes: &[NodeId], full: &[u32], jac: &[f64], out: &mut Vec<f64>) {
         out.clear();

@@ -12,7 +12,7 @@ use std::ops::Range;
 /// Degrees of freedom and dependent rows at one configuration.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RankReport {
-    pub freedoms: usize,
+    pub dofs: usize,
     pub rows: usize,
     pub rank: usize,
     /// Joint rows (block, row in the block) that other rows already enforce.
@@ -22,7 +22,7 @@ pub struct RankReport {
 impl RankReport {
     /// Degrees of freedom that the joints leave.
     pub fn mobility(&self) -> usize {
-        self.freedoms - self.rank
+        self.dofs - self.rank
     }
 }
 
@@ -51,7 +51,7 @@ pub fn rank(system: &System, kin: &Kinematics) -> RankReport {
     let count = rows.len();
     let redundant = dependent(rows, system.mass.diagonal());
     RankReport {
-        freedoms: system.layout.n,
+        dofs: system.layout.n,
         rows: count,
         rank: count - redundant.len(),
         redundant: redundant.into_iter().map(|i| origin[i]).collect(),

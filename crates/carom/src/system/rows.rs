@@ -107,7 +107,7 @@ impl RowBlock {
         self.rows.is_empty()
     }
 
-    /// Nodes with freedoms that the rows depend on.
+    /// nodes with degrees of freedom that the rows depend on.
     pub fn nodes(&self) -> &[NodeId] {
         &self.carriers.nodes
     }
@@ -371,7 +371,7 @@ impl RowBlock {
         column(2)
     }
 
-    /// Rate Ġ of the first row over the freedoms, and of its gradient at the place of the second port; none for rows on followers
+    /// Rate Ġ of the first row over the degrees of freedom, and of its gradient at the place of the second port; none for rows on followers
     /// and rows that depend on time.
     pub fn gap_turn(&self, scope: &HessianScope, out: &mut [f64]) -> Option<Vec3> {
         const BODIES: usize = 2;

@@ -1,4 +1,4 @@
-//! Tangents of all elements over nodes with freedoms, those on followers pulled back.
+//! Tangents of all elements over nodes with degrees of freedom, those on followers pulled back.
 
 use super::carriers::CarrierWork;
 use super::{Island, System};
@@ -16,7 +16,7 @@ pub struct TangentWork {
 
 impl System {
     /// Calls `take` with the nodes and the matrices K = −∂f/∂q and C = −∂f/∂v of every element of an island, then of the forces on every
-    /// follower, which `f` has behind the freedoms (see [`System::add_forces`]).
+    /// follower, which `f` has behind the degrees of freedom (see [`System::add_forces`]).
     pub fn element_tangents(
         &self,
         island: &Island,

@@ -25,7 +25,7 @@ pub struct Promises {
     /// Smooth motion of bodies with joints.
     pub smooth: Orders,
     /// A contact that stays closed.
-    pub lasting: Orders,
+    pub persistent: Orders,
     /// Position after an isolated impact.
     pub impact: f64,
     /// Mean error (L¹) of positions over a run with impacts.
@@ -41,7 +41,7 @@ impl Default for Promises {
     fn default() -> Self {
         Self {
             smooth: Orders::all(2.0),
-            lasting: Orders::all(2.0),
+            persistent: Orders::all(2.0),
             impact: 2.0,
             impact_mean: 1.0,
             jumps: true,
@@ -79,7 +79,7 @@ const PROMISES: &[(&str, &[Set<'static>], Promises)] = &[
         &[("simulation.variant", "DSn")],
         Promises {
             smooth: Orders::all(2.0),
-            lasting: Orders::all(1.0),
+            persistent: Orders::all(1.0),
             impact: 2.0,
             impact_mean: 1.0,
             jumps: true,
@@ -92,7 +92,7 @@ const PROMISES: &[(&str, &[Set<'static>], Promises)] = &[
         &[],
         Promises {
             smooth: Orders::all(2.0),
-            lasting: Orders::all(1.0),
+            persistent: Orders::all(1.0),
             impact: 1.0,
             impact_mean: 1.0,
             jumps: false,
@@ -105,7 +105,7 @@ const PROMISES: &[(&str, &[Set<'static>], Promises)] = &[
         &[],
         Promises {
             smooth: Orders::all(1.0),
-            lasting: Orders::all(1.0),
+            persistent: Orders::all(1.0),
             impact: 1.0,
             impact_mean: 1.0,
             jumps: true,

@@ -7,7 +7,7 @@
 //! r·½(v⁺ + ṽ) ≤ 2ε ‖W‖ √(2T), and ‖W‖ ≤ 2√(2T) where energy does not grow: 8εT. Rows that hold to ε of their velocities add as
 //! much again. A sequence of impacts does so once a round, and none here needs more than 60: 1000 ε.
 //!
-//! Where two bodies stay in touch after an impact without rebound, the step is that of a lasting contact, whose rows turn by ωh: it
+//! Where two bodies stay in touch after an impact without rebound, the step is that of a persistent contact, whose rows turn by ωh: it
 //! is of second order, so that a step may err by (ωh)³ of the energy, ω ≤ 5 rad/s. What an impact law gains does not shrink with h
 //! as fast, so that the smaller steps tell the two apart.
 

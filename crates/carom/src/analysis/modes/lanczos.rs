@@ -45,7 +45,7 @@ pub(super) struct Limits {
     /// Relative residual of a converged eigenpair.
     pub tolerance: f64,
     /// Motions that the constraints allow.
-    pub freedoms: usize,
+    pub dofs: usize,
     /// Vectors of a basis, at most.
     pub vectors: usize,
 }
@@ -58,7 +58,7 @@ pub(super) fn eigenpairs(
     random: &mut Random,
 ) -> Vec<Eigenpair> {
     let mut known: Vec<Eigenpair> = Vec::new();
-    while known.len() < limits.freedoms {
+    while known.len() < limits.dofs {
         let missing = count.saturating_sub(known.len());
         let found = run(operator, &known, missing.max(1), limits, random);
         let last = known.get(count - 1).map_or(0.0, |pair| pair.theta.abs());
@@ -82,7 +82,7 @@ fn run(
     random: &mut Random,
 ) -> Vec<Eigenpair> {
     let n = operator.linear.n;
-    let most = (limits.freedoms - known.len()).min(limits.vectors);
+    let most = (limits.dofs - known.len()).min(limits.vectors);
     let (mut w, mut start) = (vec![0.0; n], vec![0.0; n]);
     random.fill(&mut start);
     // Twice through the operator: into the allowed motions, and towards the wanted ones.
@@ -102,7 +102,7 @@ fn run(
         alpha.push(dot(&w, &basis.mass_x[j]));
         let share;
         (length, share) = new_part(operator, known, &basis, &mut w);
-        let complete = share <= COMPLETE || basis.x.len() == limits.freedoms - known.len();
+        let complete = share <= COMPLETE || basis.x.len() == limits.dofs - known.len();
         let last = complete || basis.x.len() == most;
         if last || (j + 1 >= wanted && j % 8 == 7) {
             found = converged(&alpha, &beta, if complete { 0.0 } else { length }, limits.tolerance);

@@ -65,7 +65,7 @@ impl Mode {
 pub struct Modes {
     pub modes: Vec<Mode>,
     /// Motions that the constraints allow.
-    pub freedoms: usize,
+    pub dofs: usize,
     /// Relative size of the antisymmetric part of K̂, which was left out.
     pub asymmetry: f64,
     /// σ, (rad/s)².
@@ -95,19 +95,19 @@ const ZERO: f64 = 64.0 * f64::EPSILON;
 /// Modes about a state whose multipliers are forces.
 pub fn modes(assembly: Assembly, state: &State, settings: &ModeSettings) -> Result<Modes, ModesError> {
     let (system, linear) = (assembly.system, Linear::new(assembly, state));
-    let freedoms = linear.n - linear.rows.len();
-    if freedoms == 0 {
+    let dofs = linear.n - linear.rows.len();
+    if dofs == 0 {
         return Err(ModesError::NoMotion);
     }
-    let wanted = settings.count.min(freedoms);
+    let wanted = settings.count.min(dofs);
     let mut operator = ShiftInvert::new(&linear, &system.mass);
     let mut random = Random(1);
     match settings.near {
         Some(frequency) => set_shift(&mut operator, (TAU * frequency).powi(2))?,
-        None => find_shift(&mut operator, wanted, freedoms, &mut random)?,
+        None => find_shift(&mut operator, wanted, dofs, &mut random)?,
     }
     let vectors = (8 * wanted + 100).max(300);
-    let limits = Limits { tolerance: settings.tolerance, freedoms, vectors };
+    let limits = Limits { tolerance: settings.tolerance, dofs, vectors };
     let pairs = eigenpairs(&mut operator, wanted, &limits, &mut random);
     if pairs.len() < wanted {
         return Err(ModesError::NotConverged { found: pairs.len(), wanted, tolerance: settings.tolerance });
@@ -116,7 +116,7 @@ pub fn modes(assembly: Assembly, state: &State, settings: &ModeSettings) -> Resu
     let shift = operator.shift();
     let mut modes: Vec<Mode> = pairs.into_iter().map(|pair| mode(system, &linear, shift, pair, &directions)).collect();
     modes.sort_by(|a, b| a.square.total_cmp(&b.square));
-    Ok(Modes { modes, freedoms, asymmetry: linear.asymmetry, shift, mass: moving_mass(system) })
+    Ok(Modes { modes, dofs, asymmetry: linear.asymmetry, shift, mass: moving_mass(system) })
 }
 
 /// Factorises at a shift, or next to it if it is an eigenvalue.
@@ -127,17 +127,12 @@ fn set_shift(operator: &mut ShiftInvert, shift: f64) -> Result<(), ModesError> {
 }
 
 /// Moves the shift below the wanted modes.
-fn find_shift(
-    operator: &mut ShiftInvert,
-    wanted: usize,
-    freedoms: usize,
-    random: &mut Random,
-) -> Result<(), ModesError> {
+fn find_shift(operator: &mut ShiftInvert, wanted: usize, dofs: usize, random: &mut Random) -> Result<(), ModesError> {
     let largest = operator.largest();
     let mut shift = if largest > 0.0 { -FIRST_SHIFT * largest } else { -1.0 };
     for _ in 0..8 {
         set_shift(operator, shift)?;
-        let limits = Limits { tolerance: 1e-3, freedoms, vectors: 2 * wanted + 20 };
+        let limits = Limits { tolerance: 1e-3, dofs, vectors: 2 * wanted + 20 };
         let rough = eigenpairs(operator, wanted, &limits, random);
         let highest = rough.iter().map(|pair| (shift + 1.0 / pair.theta).abs()).fold(0.0, f64::max);
         // Free motions have no place for the shift to follow.

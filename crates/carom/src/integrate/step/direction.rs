@@ -33,7 +33,7 @@ impl Workspace {
         policy: Directions,
         rows: &mut Multipliers,
     ) {
-        let persists = island.contacts.iter().any(|&c| self.phases[c] == Phase::Persistent && rows.allowed[c]);
+        let persists = island.contacts.iter().any(|&c| self.phases[c] == Phase::Persistent && rows.active[c]);
         let mean = policy == Directions::Mean && persists;
         island.joints.iter().for_each(|&b| rows.directed[b] = mean);
         for &c in &island.contacts {

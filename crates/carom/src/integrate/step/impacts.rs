@@ -70,7 +70,7 @@ impl Workspace {
             Impacts::Sequential { max_rounds }
                 if problem.hit && self.is_struck(system, island, problem.rows, problem.sub) =>
             {
-                island.contacts.iter().for_each(|&c| self.sequence.closed[c] = problem.rows.allowed[c]);
+                island.contacts.iter().for_each(|&c| self.sequence.closed[c] = problem.rows.active[c]);
                 let result = self.solve_sequence(system, max_rounds, problem, restored);
                 self.finish_sequence(system, problem);
                 result
@@ -86,13 +86,13 @@ impl Workspace {
     /// Whether a contact that may act was approaching. Where none was there is nothing to restore, and contacts that only carry loads
     /// need the one solution that balances them.
     pub fn is_struck(&self, system: Assembly, island: &Island, rows: &Multipliers, sub: &Subproblem) -> bool {
-        island.contacts.iter().any(|&c| rows.allowed[c] && self.approached(system, rows, sub, c))
+        island.contacts.iter().any(|&c| rows.active[c] && self.approached(system, rows, sub, c))
     }
 
     /// Whether a contact that the smooth motion leaves open may act all the same, and approached: others push it together, or it
     /// touches as the step ends.
     pub fn is_run_into(&self, system: Assembly, island: &Island, rows: &Multipliers, sub: &Subproblem) -> bool {
-        let open = |c: &&usize| self.phases[**c] == Phase::Open && rows.allowed[**c];
+        let open = |c: &&usize| self.phases[**c] == Phase::Open && rows.active[**c];
         island.contacts.iter().filter(open).any(|&c| self.approached(system, rows, sub, c))
     }
 
@@ -151,7 +151,7 @@ impl Workspace {
     fn refer_to_loads<S: Stage>(&mut self, system: Assembly, problem: &mut VelocityProblem<'_, S>) {
         for &c in &problem.island.contacts {
             let closed = self.sequence.closed[c];
-            problem.rows.allowed[c] = closed && !self.approached(system, problem.rows, problem.sub, c);
+            problem.rows.active[c] = closed && !self.approached(system, problem.rows, problem.sub, c);
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t);
                 let row = system.contact_block(c).first + i;
@@ -163,7 +163,7 @@ impl Workspace {
     /// The impulses of a solution become those of earlier rounds.
     fn keep_impulses<S: Stage>(&mut self, system: Assembly, problem: &mut VelocityProblem<'_, S>) {
         let all = &mut *problem.rows;
-        for &c in problem.island.contacts.iter().filter(|&&c| all.allowed[c]) {
+        for &c in problem.island.contacts.iter().filter(|&&c| all.active[c]) {
             let rows = system.contact_block(c).rows();
             if all.lam[rows.start] > 0.0 {
                 self.sequence.status[c] = all.projections[c].status;
@@ -178,7 +178,7 @@ impl Workspace {
     fn finish_sequence<S: Stage>(&mut self, system: Assembly, problem: &mut VelocityProblem<'_, S>) {
         let all = &mut *problem.rows;
         for &c in &problem.island.contacts {
-            all.allowed[c] = self.sequence.closed[c];
+            all.active[c] = self.sequence.closed[c];
             let rows = system.contact_block(c).rows();
             if all.prior[rows.start] > 0.0 && all.projections[c].status == Status::Gap {
                 all.projections[c].status = self.sequence.status[c];
@@ -213,8 +213,8 @@ impl Workspace {
         for &c in island.contacts.iter().filter(|&&c| self.sequence.closed[c]) {
             let b = system.block_of(c);
             let limit = problem.rows.velocity_limit(&problem.sub.tolerances, system, &self.work, b, 0);
-            problem.rows.allowed[c] = self.sequence.approach[c] < -(RESTING * fastest).max(limit);
-            any |= problem.rows.allowed[c];
+            problem.rows.active[c] = self.sequence.approach[c] < -(RESTING * fastest).max(limit);
+            any |= problem.rows.active[c];
         }
         any
     }
@@ -231,7 +231,7 @@ impl Workspace {
         for &c in problem.island.contacts.iter().filter(|&&c| self.sequence.closed[c]) {
             let (b, block) = (system.block_of(c), system.contact_block(c));
             let contact = system.contact(c);
-            problem.rows.allowed[c] |= last;
+            problem.rows.active[c] |= last;
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let row = block.first + i;
                 // V⁻: the velocity before impulses act and the jump of the impacts so far.
@@ -284,7 +284,7 @@ impl Workspace {
 
     /// Adds the work ½(u⁻ + u⁺)·Λ of the impulses just found.
     fn add_impact_work(&mut self, system: Assembly, island: &Island, rows: &Multipliers) {
-        for &c in island.contacts.iter().filter(|&&c| rows.allowed[c]) {
+        for &c in island.contacts.iter().filter(|&&c| rows.active[c]) {
             let block = system.contact_block(c);
             for i in 0..block.len() {
                 let row = block.first + i;

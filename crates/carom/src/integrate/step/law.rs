@@ -90,13 +90,13 @@ impl Workspace {
     fn give_friction(&self, system: Assembly, island: &Island, state: &State, h: f64, rows: &mut Multipliers) {
         for &c in &island.contacts {
             let block = system.contact_block(c);
-            let lasts = self.phases[c] == Phase::Persistent && state.last_part > 0.0;
-            let share = if lasts { 0.5 * h * h } else { 0.0 };
+            let persists = self.phases[c] == Phase::Persistent && state.last_part > 0.0;
+            let share = if persists { 0.5 * h * h } else { 0.0 };
             let force = &self.past(state, c).force;
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 if i > 0 {
                     rows.given[block.first + i] = share * force[axis];
-                } else if lasts {
+                } else if persists {
                     rows.lam[block.first] = share * force[0];
                 }
             }
@@ -173,7 +173,7 @@ impl Workspace {
     ) {
         for &c in &island.contacts {
             let block = system.contact_block(c);
-            if !rows.allowed[c] {
+            if !rows.active[c] {
                 rows.lam[block.rows()].fill(0.0);
                 continue;
             }
@@ -203,7 +203,7 @@ impl Workspace {
     pub fn refer_to_printed_law(&mut self, system: Assembly, island: &Island, rows: &mut Multipliers) {
         for &c in &island.contacts {
             let block = system.contact_block(c);
-            if !rows.allowed[c] {
+            if !rows.active[c] {
                 rows.lam[block.rows()].fill(0.0);
                 continue;
             }

@@ -60,7 +60,7 @@ impl Workspace {
             };
             trial.contacts.push(contact);
             if is_near {
-                report.closed += usize::from(solved.velocity.allowed[c]);
+                report.closed += usize::from(solved.velocity.active[c]);
                 report.penetration = report.penetration.max(-contact.gap / system.length);
             }
         }
@@ -111,9 +111,9 @@ impl Workspace {
         let velocity = solved.velocity;
         let phase = self.phases[c];
         let mut now = ContactState { gap: contact.pair.gap(&trial.kin), ..ContactState::FAR };
-        now.hit = phase.tau().is_some() && velocity.allowed[c] && velocity.lam[block.first] > 0.0;
+        now.hit = phase.tau().is_some() && velocity.active[c] && velocity.lam[block.first] > 0.0;
         now.flew = matches!(phase, Phase::Flight { .. });
-        now.status = match (velocity.allowed[c], velocity.projections[c].status) {
+        now.status = match (velocity.active[c], velocity.projections[c].status) {
             (false, _) | (_, nonsmooth::Status::Gap) => Status::Open,
             (true, nonsmooth::Status::Stick) => Status::Stick,
             (true, nonsmooth::Status::Slip) => Status::Slip,
@@ -126,7 +126,7 @@ impl Workspace {
             now.velocity[axis] = self.work.row_times(system, system.block_of(c), i, &trial.kin.v) + prescribed;
             now.impulse[axis] = velocity.lam[row];
             now.correction[axis] = solved.position.map_or(0.0, |position| position.lam[row]);
-            let work = if velocity.allowed[c] { self.impact_work[row] } else { 0.0 };
+            let work = if velocity.active[c] { self.impact_work[row] } else { 0.0 };
             *(if axis == 0 { &mut trial.energy.impacts } else { &mut trial.energy.friction }) += work;
             trial.energy.loads -= now.impulse[axis] * 0.5 * (self.surface_before[row] + prescribed);
         }

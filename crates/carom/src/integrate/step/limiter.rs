@@ -68,7 +68,7 @@ impl Workspace {
     /// D of (31) for the solution just found; 0 if it is negligible.
     fn gain(&self, system: Assembly, island: &Island, rows: &Multipliers) -> f64 {
         let (mut work, mut size) = (0.0, 0.0);
-        for &c in island.contacts.iter().filter(|&&c| rows.allowed[c]) {
+        for &c in island.contacts.iter().filter(|&&c| rows.active[c]) {
             let block = system.contact_block(c);
             for (i, row) in block.rows().enumerate() {
                 let after = self.velocity_now(system, c, i);

@@ -218,14 +218,14 @@ impl Workspace {
     }
 }
 
-/// Give of dependent rows in a problem whose multipliers are impulses: a tenth of the tolerance on the largest to expect,
+/// Compliance of dependent rows in a problem whose multipliers are impulses: a tenth of the tolerance on the largest to expect,
 /// which is that of an impact where contacts are closed and that of the forces elsewhere.
-pub(super) fn set_impulse_give(system: Assembly, rows: &mut Multipliers, sub: &mut Subproblem) {
+pub(super) fn set_impulse_compliance(system: Assembly, rows: &mut Multipliers, sub: &mut Subproblem) {
     let scale = &sub.tolerances;
-    let acts = sub.contacts.iter().any(|&c| rows.allowed[c]);
+    let acts = sub.contacts.iter().any(|&c| rows.active[c]);
     let expected = if acts { scale.velocity_scale } else { scale.force_scale };
-    let give = 0.1 * scale.constraint * scale.velocity_scale / expected;
-    sub.set_give(system, rows, give);
+    let compliance = 0.1 * scale.constraint * scale.velocity_scale / expected;
+    sub.set_compliance(system, rows, compliance);
 }
 
 /// Rounding of positions at the size that coordinates of an island have now.

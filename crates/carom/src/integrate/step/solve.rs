@@ -35,7 +35,7 @@ impl Workspace {
         let Posed { name, island, rows, sub, stage, rows_are_current } = posed;
         self.newton.settings.contraction = CONTRACTION[usize::from(sub.is_sparse())];
         let mut problem = Solve { system, island, work: &mut self.work, rows, sub, stage, rows_are_current };
-        let acting = problem.sub.contacts.iter().filter(|&&c| problem.rows.allowed[c]).count();
+        let acting = problem.sub.contacts.iter().filter(|&&c| problem.rows.active[c]).count();
         if self.solver.sweeps(acting) && problem.can_sweep() {
             if let Some(report) = problem.sweep(&mut self.many) {
                 return Ok(report);
@@ -94,7 +94,7 @@ fn worst_violations(system: Assembly, rows: &Multipliers, sub: &Subproblem) -> [
     worst.map(|found| found.filter(|&(_, size)| size > 0.1 * largest).map(|(b, _)| b))
 }
 
-/// For an iteration that cycled: a sequence of problems whose rows give less and less, each started from the last; then
+/// For an iteration that cycled: a sequence of problems whose rows comply less and less, each started from the last; then
 /// contact states from Gauss–Seidel. The last problem is always the original one.
 fn rescue<S: Stage>(newton: &mut Newton, problem: &mut Solve<'_, S>) -> Option<Report> {
     if problem.sub.contacts.is_empty() || newton.stop.is_raised() {
@@ -102,7 +102,7 @@ fn rescue<S: Stage>(newton: &mut Newton, problem: &mut Solve<'_, S>) -> Option<R
     }
     problem.clear();
     let mut total = Report::default();
-    let target = problem.sub.target_give;
+    let target = problem.sub.target_compliance;
     let mut size = 1e-1;
     loop {
         problem.soften(size);

@@ -18,7 +18,7 @@ impl Workspace {
             let pair = &system.contact(c).pair;
             pair.gap(kin) < 0.0 && pair.passes(&state.kin, kin)
         };
-        self.near.iter().find(|&&c| passes(c)).map_or(Ok(()), |&c| Err(passage(system, c)))
+        self.near.iter().find(|&&c| passes(c)).map_or(Ok(()), |&c| Err(tunnels(system, c)))
     }
 
     /// Refuses a contact whose normal at the configuration in `work` is another than in its frame at the start of the step.
@@ -32,18 +32,18 @@ impl Workspace {
         let pair = &system.contact(c).pair;
         let turned = || pair.frame(&self.work.kin, start).axes[0].dot(&start.axes[0]) < TURNED;
         if pair.normal_turns() && (turned() || pair.passes(&state.kin, &self.work.kin)) {
-            Err(passage(system, c))
+            Err(tunnels(system, c))
         } else {
             Ok(())
         }
     }
 
     /// Refuses the step of size `h` from the state to the configuration in `work` if it is too long for a listed contact.
-    pub fn refuse_passage(&self, system: Assembly, state: &State, h: f64) -> Result<(), StepError> {
+    pub fn refuse_tunnelling(&self, system: Assembly, state: &State, h: f64) -> Result<(), StepError> {
         let flies = |c: usize| self.near.binary_search(&c).is_ok() && matches!(self.phases[c], Phase::Flight { .. });
         let passes = |c: &usize| system.contact(*c).pair.passes(&state.kin, &self.work.kin) && !flies(*c);
         if let Some(c) = (0..system.contact_count()).find(passes) {
-            return Err(passage(system, c));
+            return Err(tunnels(system, c));
         }
         for &c in &self.near {
             let angle = self.turned(system, state, c, h);
@@ -73,6 +73,6 @@ impl Workspace {
     }
 }
 
-fn passage(system: Assembly, c: usize) -> StepError {
+fn tunnels(system: Assembly, c: usize) -> StepError {
     StepError::PassesThrough { contact: system.contact(c).name.clone() }
 }

@@ -2,7 +2,7 @@
 //! two nodes, as for rigid bodies.
 //!
 //! An outer iteration linearises the rows at the iterate and balances the forces with the mass matrix alone,
-//! y₀ = y − M⁻¹ r₁(λ); the sweeps then find λ and y = y₀ + M⁻¹Gᵀ(λ − λ₀), in freedoms S⁻¹y with S Sᵀ = M⁻¹. What the linearisation
+//! y₀ = y − M⁻¹ r₁(λ); the sweeps then find λ and y = y₀ + M⁻¹Gᵀ(λ − λ₀), in degrees of freedom S⁻¹y with S Sᵀ = M⁻¹. What the linearisation
 //! left out (curved surfaces, forces that depend on y) is seen by the next evaluation of the exact residual. The answer is held to
 //! the tolerances of the Newton iteration: equilibrium with λ, and every row that is swept. Where friction is given
 //! (`Resists::Given`) these are the normal ones.
@@ -53,7 +53,7 @@ impl<S: Stage> Solve<'_, S> {
         self.island.is_nodal && weights.m == 1.0 && weights.row(self.stage.level()) == 1.0
     }
 
-    /// Solves the problem by sweeps from the present multipliers, with rows that do not give; `None` if they do not converge.
+    /// Solves the problem by sweeps from the present multipliers, with rigid rows; `None` if they do not converge.
     pub fn sweep(&mut self, many: &mut Many) -> Option<Report> {
         let regularised = std::mem::replace(&mut self.sub.regularised, false);
         let report = self.iterate(many);
@@ -173,9 +173,8 @@ impl<S: Stage> Solve<'_, S> {
                 Some(_) if swept == 1 => Law::frictionless(),
                 Some(at) => self.rows.laws[self.sub.contacts[at]],
             };
-            let is_allowed =
-                index.checked_sub(self.sub.joints).is_none_or(|at| self.rows.allowed[self.sub.contacts[at]]);
-            if block.is_empty() || !is_allowed {
+            let is_active = index.checked_sub(self.sub.joints).is_none_or(|at| self.rows.active[self.sub.contacts[at]]);
+            if block.is_empty() || !is_active {
                 self.rows.lam[block.rows()].fill(0.0);
                 many.pushed.push(None);
                 continue;

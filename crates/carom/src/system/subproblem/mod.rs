@@ -85,7 +85,7 @@ pub trait Stage {
     fn level(&self) -> Level;
     /// Sets frames and velocities of an island in `work.kin` and `work.x` from `work.y`; true if the configuration changed.
     fn place(&self, system: Assembly, island: &Island, work: &mut Work) -> bool;
-    /// The increment over the freedoms whose exponential gives the configuration; its rotations enter T(Ψ).
+    /// The increment over the degrees of freedom whose exponential gives the configuration; its rotations enter T(Ψ).
     fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64];
 }
 
@@ -131,7 +131,7 @@ pub struct Multipliers {
     /// Law of each contact.
     pub laws: Vec<Law>,
     /// Contacts that may carry force.
-    pub allowed: Vec<bool>,
+    pub active: Vec<bool>,
     pub projections: Vec<Projection>,
     /// Blocks whose impulses act along rows of their own (`Work::directions`), and blocks whose rows stay as they are when the
     /// configuration changes: at position level their value is then G y.
@@ -141,8 +141,8 @@ pub struct Multipliers {
     pub metric: Vec<f64>,
     /// Multiplies the augmentation parameters.
     pub augmentation: f64,
-    /// Give of each row: a regularised row reads g + give λ = 0.
-    give: Vec<f64>,
+    /// Compliance of each row: a regularised row reads g + compliance λ = 0.
+    compliance: Vec<f64>,
     y_0: Vec<f64>,
     lam_0: Vec<f64>,
     force_0: Vec<f64>,
@@ -167,9 +167,9 @@ pub struct Subproblem {
     pub tolerances: Tolerances,
     /// The dual block is regularised until the structure changes.
     regularised: bool,
-    /// Scaled give of regularised rows: the one in use and the one that the answer must have.
+    /// Scaled compliance of regularised rows: the one in use and the one that the answer must have.
     dual: f64,
-    pub target_give: f64,
+    pub target_compliance: f64,
     /// Norms of the stiffness of the elements, at the last tangent: forces for displacements of 1 m and rotations of 1 rad of
     /// every node, in the metric of the inverse mass matrix.
     stiffness: [f64; 2],
@@ -181,12 +181,12 @@ pub struct Subproblem {
     factor_pattern: u64,
 }
 
-/// Least scaled give of dependent rows: they read g + give λ = 0. It is so small that g stays far below its tolerance, and it
+/// Least scaled compliance of dependent rows: they read g + compliance λ = 0. It is so small that g stays far below its tolerance, and it
 /// makes the multipliers unique: among all that balance the forces, the ones of least norm. Where multipliers are small against
-/// the rounding of g, a larger one is needed (`target_give`).
-pub const LEAST_GIVE: f64 = 1e-11;
-/// Largest scaled give.
-const GREATEST_GIVE: f64 = 1e-4;
+/// the rounding of g, a larger one is needed (`target_compliance`).
+pub const LEAST_COMPLIANCE: f64 = 1e-11;
+/// Largest scaled compliance.
+const GREATEST_COMPLIANCE: f64 = 1e-4;
 /// Scaled pivots below this mean that rows are dependent.
 const TINY_PIVOT: f64 = 1e-12;
 
@@ -203,13 +203,13 @@ impl Multipliers {
             prior: vec![0.0; rows],
             p: vec![0.0; rows],
             laws: (0..contacts).map(|c| system.contact_rows(c).law).collect(),
-            allowed: vec![true; contacts],
+            active: vec![true; contacts],
             projections: vec![Law::frictionless().project(&[-1.0]); contacts],
             directed: vec![false; system.block_count()],
             frozen: vec![false; system.block_count()],
             metric: system.mass.diagonal().to_vec(),
             augmentation: 1.0,
-            give: vec![0.0; rows],
+            compliance: vec![0.0; rows],
             y_0: vec![0.0; system.layout.n],
             lam_0: vec![0.0; rows],
             force_0: vec![0.0; rows],
@@ -221,7 +221,7 @@ impl Multipliers {
     pub fn fit(&mut self, system: Assembly) {
         let fixed_rows = system.fixed_rows();
         let rows = [&mut self.lam, &mut self.force, &mut self.reference, &mut self.carried, &mut self.given];
-        let more = [&mut self.prior, &mut self.p, &mut self.give, &mut self.lam_0, &mut self.force_0];
+        let more = [&mut self.prior, &mut self.p, &mut self.compliance, &mut self.lam_0, &mut self.force_0];
         let rows = rows.into_iter().chain(more).chain([&mut self.residual_rows]);
         for array in rows {
             array.truncate(fixed_rows);
@@ -230,8 +230,8 @@ impl Multipliers {
         let fixed = system.model.contacts.len();
         self.laws.truncate(fixed);
         self.laws.extend((fixed..system.contact_count()).map(|c| system.contact_rows(c).law));
-        self.allowed.truncate(fixed);
-        self.allowed.resize(system.contact_count(), true);
+        self.active.truncate(fixed);
+        self.active.resize(system.contact_count(), true);
         self.projections.resize(system.contact_count(), Law::frictionless().project(&[-1.0]));
         for flags in [&mut self.directed, &mut self.frozen] {
             flags.truncate(system.joints.len() + fixed);
@@ -241,7 +241,7 @@ impl Multipliers {
 
     /// Forgets what earlier solutions left behind but the multipliers.
     pub fn restart(&mut self) {
-        self.give.fill(0.0);
+        self.compliance.fill(0.0);
     }
 
     /// Has the augmentation parameters of a contact computed anew.
@@ -249,9 +249,9 @@ impl Multipliers {
         self.p[system.contact_block(contact).rows()].fill(0.0);
     }
 
-    /// How far a regularised row is from holding at a solution: its give times its multiplier.
+    /// How far a regularised row is from holding at a solution: its compliance times its multiplier.
     pub fn violation(&self, row: usize) -> f64 {
-        self.give[row] * self.lam[row]
+        self.compliance[row] * self.lam[row]
     }
 
     /// Residual of a row.
@@ -286,8 +286,8 @@ impl Default for Subproblem {
             moving_rows: MAX_ROWS,
             tolerances: Tolerances::default(),
             regularised: false,
-            dual: LEAST_GIVE,
-            target_give: LEAST_GIVE,
+            dual: LEAST_COMPLIANCE,
+            target_compliance: LEAST_COMPLIANCE,
             stiffness: [0.0; 2],
             matrix: Matrix::new(0, linalg::Storage::Dense),
             factor: Factor::new(),
@@ -346,20 +346,24 @@ impl Subproblem {
         self.size != 0 && self.contacts == island.contacts && self.components == island.components
     }
 
-    /// Sets the give that dependent rows must have in the answer; a tangent with a very different one is forgotten.
-    pub fn set_give(&mut self, system: Assembly, rows: &mut Multipliers, give: f64) {
-        // Without forces and velocities there is nothing to relate the give to.
-        let give = if give.is_finite() { give.clamp(LEAST_GIVE, GREATEST_GIVE) } else { LEAST_GIVE };
-        self.target_give = give;
-        if self.regularised && (self.dual > 2.0 * give || self.dual < 0.1 * give) {
-            let ratio = give / self.dual;
+    /// Sets the compliance that dependent rows must have in the answer; a tangent with a very different one is forgotten.
+    pub fn set_compliance(&mut self, system: Assembly, rows: &mut Multipliers, compliance: f64) {
+        // Without forces and velocities there is nothing to relate the compliance to.
+        let compliance = if compliance.is_finite() {
+            compliance.clamp(LEAST_COMPLIANCE, GREATEST_COMPLIANCE)
+        } else {
+            LEAST_COMPLIANCE
+        };
+        self.target_compliance = compliance;
+        if self.regularised && (self.dual > 2.0 * compliance || self.dual < 0.1 * compliance) {
+            let ratio = compliance / self.dual;
             for &b in &self.blocks {
-                rows.give[system.block(b).rows()].iter_mut().for_each(|g| *g *= ratio);
+                rows.compliance[system.block(b).rows()].iter_mut().for_each(|g| *g *= ratio);
             }
-            self.dual = give;
+            self.dual = compliance;
             self.factor.invalidate();
         } else if !self.regularised {
-            self.dual = give;
+            self.dual = compliance;
         }
     }
 
@@ -368,7 +372,7 @@ impl Subproblem {
         self.size = 0;
         self.contacts.clear();
         self.stiffness = [0.0; 2];
-        (self.dual, self.target_give) = (LEAST_GIVE, LEAST_GIVE);
+        (self.dual, self.target_compliance) = (LEAST_COMPLIANCE, LEAST_COMPLIANCE);
     }
 
     /// Forgets the factorisation.

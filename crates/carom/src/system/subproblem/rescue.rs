@@ -1,11 +1,11 @@
-//! What can be done when the Newton iteration cycles: rows that give, and contact states from Gauss–Seidel.
+//! What can be done when the Newton iteration cycles: compliant rows, and contact states from Gauss–Seidel.
 
 use super::Many;
 use super::{Solve, Stage};
 use nonsmooth::{GaussSeidel, LocalBlock, Problem, Report, StopFlag};
 
 impl<S: Stage> Solve<'_, S> {
-    /// Lets the rows give by `size`: 1 is as soft as the bodies' own inertia.
+    /// Makes the rows compliant by `size`: 1 is as soft as the bodies' own inertia.
     pub fn soften(&mut self, size: f64) {
         if !self.sub.regularised {
             self.sub.regularised = true;
@@ -45,12 +45,12 @@ impl<S: Stage> Solve<'_, S> {
             return false;
         }
         let n = self.island.dof_count();
-        let allowed = self.rows.allowed.clone();
+        let active = self.rows.active.clone();
         self.clear();
-        self.sub.contacts.iter().for_each(|&c| self.rows.allowed[c] = false);
+        self.sub.contacts.iter().for_each(|&c| self.rows.active[c] = false);
         self.evaluate();
         if !self.refresh() {
-            self.rows.allowed = allowed;
+            self.rows.active = active;
             return false;
         }
         self.direction();
@@ -66,7 +66,7 @@ impl<S: Stage> Solve<'_, S> {
             let at = self.sub.unknowns[k] - first;
             self.row_values(self.sub.blocks[k]);
             q[at..at + block.len()].copy_from_slice(&self.rows.residual_rows[block.rows()]);
-            if !allowed[contact] || stop.is_raised() {
+            if !active[contact] || stop.is_raised() {
                 continue;
             }
             blocks.push(LocalBlock { first: at, rows: block.len(), law: self.rows.laws[contact] });
@@ -104,7 +104,7 @@ impl<S: Stage> Solve<'_, S> {
             let count = rows.len();
             self.rows.lam[rows].copy_from_slice(&r[at..at + count]);
         }
-        self.rows.allowed = allowed;
+        self.rows.active = active;
         self.sub.invalidate();
         settled
     }

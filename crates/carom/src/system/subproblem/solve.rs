@@ -33,8 +33,9 @@ impl<S: Stage> Solve<'_, S> {
                 Level::Velocity => self.work.row_times(self.system, b, i, &self.work.kin.v) + self.work.g_t[row],
                 Level::Acceleration => self.work.row_times(self.system, b, i, &self.work.x),
             };
-            let give = if self.sub.regularised { weight * self.rows.give[row] * self.rows.lam[row] } else { 0.0 };
-            self.rows.residual_rows[row] = value - self.rows.reference[row] + give;
+            let compliance =
+                if self.sub.regularised { weight * self.rows.compliance[row] * self.rows.lam[row] } else { 0.0 };
+            self.rows.residual_rows[row] = value - self.rows.reference[row] + compliance;
         }
     }
 
@@ -71,7 +72,7 @@ impl<S: Stage> Solve<'_, S> {
         let rows = self.system.block(b).rows();
         self.augment(b);
         let mut xi = [-1.0; nonsmooth::MAX_ROWS];
-        if self.rows.allowed[contact] {
+        if self.rows.active[contact] {
             for (k, row) in rows.clone().enumerate() {
                 xi[k] = self.rows.lam[row] - self.rows.p[row] * self.rows.residual_rows[row];
             }
@@ -283,8 +284,8 @@ impl<S: Stage> Problem for Solve<'_, S> {
     }
 
     fn is_compromise(&self) -> bool {
-        // Where a row converged to g + give λ = 0, give λ is its violation; rounding of the multipliers explains a few tolerances.
+        // Where a row converged to g + compliance λ = 0, compliance λ is its violation; rounding of the multipliers explains a few tolerances.
         let weight = self.stage.weights().row(self.stage.level());
-        self.sub.regularised && self.constraint_ratio(|rows, row| weight * rows.give[row] * rows.lam[row]) > 10.0
+        self.sub.regularised && self.constraint_ratio(|rows, row| weight * rows.compliance[row] * rows.lam[row]) > 10.0
     }
 }

@@ -130,7 +130,7 @@ impl<S: Stage> Solve<'_, S> {
         let (rows, width) = (block.len(), block.full.len());
         let at = self.sub.unknowns[index];
         for i in 0..rows {
-            let regularisation = if self.sub.regularised { self.rows.give[block.first + i] } else { 0.0 };
+            let regularisation = if self.sub.regularised { self.rows.compliance[block.first + i] } else { 0.0 };
             let Some(contact) = contact else {
                 let lower = &self.work.lower[i * width..(i + 1) * width];
                 for (&place, x) in self.work.block_places.iter().zip(lower) {
@@ -168,7 +168,7 @@ impl<S: Stage> Solve<'_, S> {
                 let norm = self.row_norm(b, i);
                 let s = if norm > 0.0 { m.sqrt() / norm } else { 1.0 };
                 self.sub.scale[self.sub.unknowns[index] + i] = s;
-                self.rows.give[self.system.block(b).first + i] = self.sub.dual / (s * s);
+                self.rows.compliance[self.system.block(b).first + i] = self.sub.dual / (s * s);
             }
         }
     }

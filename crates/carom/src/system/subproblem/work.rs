@@ -75,7 +75,7 @@ impl Work {
         self.kin.contacts.resize(system.contact_count(), ContactFrame::default());
     }
 
-    /// Row `i` of block `b` times a vector over the freedoms.
+    /// Row `i` of block `b` times a vector over the degrees of freedom.
     pub fn row_times(&self, system: Assembly, b: usize, i: usize, x: &[f64]) -> f64 {
         let block = system.block(b);
         let jac = &self.jacobians[block.jacobian_row(i)];

@@ -54,8 +54,8 @@ pub fn smooth_order(scheme: &Scheme) -> Result<(), Breach> {
 }
 
 /// Positions, velocities and contact forces while a contact stays closed: flat, curved, sliding, rolling, loaded.
-pub fn lasting_order(scheme: &Scheme) -> Result<(), Breach> {
-    converges("order while a contact lasts", Class::Lasting, scheme)
+pub fn persistent_order(scheme: &Scheme) -> Result<(), Breach> {
+    converges("order while a contact lasts", Class::Persistent, scheme)
 }
 
 /// Positions after isolated impacts.

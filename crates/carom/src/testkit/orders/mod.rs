@@ -28,7 +28,7 @@ enum Truth {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     Smooth,
-    Lasting,
+    Persistent,
     /// A prescribed velocity that jumps.
     Drive,
     Impact,
@@ -40,7 +40,7 @@ impl Class {
         let of = |orders: Orders| [orders.position, orders.velocity, orders.force].map(Some);
         match self {
             Self::Smooth => of(promises.smooth),
-            Self::Lasting => of(promises.lasting),
+            Self::Persistent => of(promises.persistent),
             // A few steps after the jump the force is right, to first order: it is that of a motion which started anew.
             Self::Drive => of(Orders { force: 1.0, ..promises.smooth }),
             Self::Impact => [Some(promises.impact), None, None],
@@ -105,10 +105,10 @@ pub fn problems() -> Vec<Problem> {
     let impact = |p: Problem| Problem { counts: MANY, near: 8, ..p };
     vec![
         problem("spatial double pendulum", Class::Smooth, DOUBLE_PENDULUM, 0.5, Truth::Finer),
-        problem("crank and rod on a floor", Class::Lasting, CRANK_ON_FLOOR, 0.15, Truth::Finer),
-        problem("ball sliding in a bowl", Class::Lasting, BOWL, 0.5, Truth::Finer),
-        problem("ball rolling in a bowl, spin 20 rad/s", Class::Lasting, ROLLING, 0.5, Truth::Finer),
-        problem("mass on a sprung plate, varying load", Class::Lasting, PLATE, 0.5, Truth::Exact(plate)),
+        problem("crank and rod on a floor", Class::Persistent, CRANK_ON_FLOOR, 0.15, Truth::Finer),
+        problem("ball sliding in a bowl", Class::Persistent, BOWL, 0.5, Truth::Finer),
+        problem("ball rolling in a bowl, spin 20 rad/s", Class::Persistent, ROLLING, 0.5, Truth::Finer),
+        problem("mass on a sprung plate, varying load", Class::Persistent, PLATE, 0.5, Truth::Exact(plate)),
         // The jump is at a step of every size; the force is that five steps after it.
         Problem {
             counts: &[60, 90, 120, 180, 240],

@@ -29,16 +29,16 @@ fn times(w: &[f64], n: usize, x: &Rows, b: &Rows, sign: f64) -> Rows {
     out
 }
 
-/// Largest |λ − P(λ − g)| after some visits of a random block whose W = A Aᵀ has `freedoms` columns in A.
-fn error(law: &Law, n: usize, freedoms: usize, visits: usize, random: &mut Random) -> f64 {
-    let a: Vec<f64> = (0..n * freedoms).map(|_| random.next()).collect();
-    let row = |i: usize| &a[i * freedoms..(i + 1) * freedoms];
+/// Largest |λ − P(λ − g)| after some visits of a random block whose W = A Aᵀ has `degrees of freedom` columns in A.
+fn error(law: &Law, n: usize, dofs: usize, visits: usize, random: &mut Random) -> f64 {
+    let a: Vec<f64> = (0..n * dofs).map(|_| random.next()).collect();
+    let row = |i: usize| &a[i * dofs..(i + 1) * dofs];
     let w: Vec<f64> = (0..n * n).map(|k| row(k / n).iter().zip(row(k % n)).map(|(a, b)| a * b).sum()).collect();
     let mut inverse = vec![0.0; n * n];
     let kind = Kind::of(law, n, &w, invert(&w, n, &mut inverse));
     let local = Local { law, kind, rows: n, w: &w, inverse: &inverse };
-    // Row values that some motion of the freedoms undoes.
-    let (motion, lam) = (random.rows(freedoms.min(MAX_ROWS)), random.rows(n));
+    // Row values that some motion of the degrees of freedom undoes.
+    let (motion, lam) = (random.rows(dofs.min(MAX_ROWS)), random.rows(n));
     let mut g = [0.0; MAX_ROWS];
     (0..n).for_each(|i| g[i] = row(i).iter().zip(&motion).map(|(a, m)| a * m).sum());
     let free = times(&w, n, &lam, &g, -1.0);
@@ -69,11 +69,11 @@ fn the_problem_of_one_block_is_solved() {
 
 #[test]
 fn dependent_rows_give_finite_forces() {
-    // Fewer freedoms than rows: `error` asserts that all forces are finite.
+    // Fewer degrees of freedom than rows: `error` asserts that all forces are finite.
     let mut random = Random(4);
     for (law, n) in laws() {
-        for freedoms in 1..=n {
-            (0..500).for_each(|_| _ = error(&law, n, freedoms, 1, &mut random));
+        for dofs in 1..=n {
+            (0..500).for_each(|_| _ = error(&law, n, dofs, 1, &mut random));
         }
     }
 }

@@ -92,10 +92,10 @@ fn fast_balls_that_miss_each_other_are_left_alone() {
     assert_eq!((s.statistics.retries, s.state.kin.v[1], s.state.kin.v[7]), (0, 0.0, 0.0));
 }
 
-/// An oblique blow at 100 m/s: momentum and energy are kept, and the normal is that of the place where they touched, up to the way
+/// An oblique impact at 100 m/s: momentum and energy are kept, and the normal is that of the place where they touched, up to the way
 /// in a halved step.
 #[test]
-fn a_fast_oblique_blow_is_resolved_where_it_happens() {
+fn a_fast_oblique_impact_is_resolved_where_it_happens() {
     let text = head("decoupled", 0.01)
         + &ball("a", 0.005, [-0.5, 0.0, 0.0], [100.0, 0.0, 0.0])
         + &ball("b", 0.005, [0.0, 0.005, 0.0], [0.0, 0.0, 0.0])
@@ -134,7 +134,7 @@ fn a_ball_thrown_at_a_plane_stays_on_its_free_side() {
     }
 }
 
-/// A ball rests beside a wall, out of reach of it, and is hit: within the step of the blow it gets to the wall and beyond.
+/// A ball rests beside a wall, out of reach of it, and is hit: within the step of the impact it gets to the wall and beyond.
 #[test]
 fn a_ball_that_is_hit_finds_the_wall_in_the_same_step() {
     for integrator in INTEGRATORS {
@@ -182,7 +182,7 @@ fn a_finite_face_is_not_left_through_its_surface() {
 
 /// Where steps may not be halved, the run ends and says why.
 #[test]
-fn a_passage_that_cannot_be_resolved_ends_the_run() {
+fn tunnelling_that_cannot_be_resolved_ends_the_run() {
     let text = head("decoupled", 0.01).replace("until", "max_halvings = 0, until")
         + WALL
         + &ball("b", 0.005, [-0.25, 0.0, 0.0], [100.0, 0.0, 0.0])

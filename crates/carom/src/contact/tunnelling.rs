@@ -15,7 +15,7 @@ use crate::model::{Kinematics, PortId};
 const GRAZE: f64 = 0.01;
 
 /// Cosine of the angle by which the normal may turn from where two shapes touch to where the step ends: 26°. Beyond, it says little
-/// about the blow; in the extreme a thin wall is left on its far side.
+/// about the impact; in the extreme a thin wall is left on its far side.
 pub const TURNED: f64 = 0.9;
 
 /// A sphere whose centre is nearer than this share to the middle of what it hits is about to leave it on the far side.
