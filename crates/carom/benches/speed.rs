@@ -1,7 +1,8 @@
 //! Steps per second of whole runs, one core, CPU time, best of several: `cargo bench -p carom --bench speed`.
 //!
 //! `-- --chain-step 1e-3` takes other steps for the chain of bodies (default 1e-4 s). `-- --large` adds the cube of 30³
-//! elements. With `-- --check` the numbers are compared with the floors below, and the growth of chains with its limit.
+//! elements, `-- --only chain` takes the models whose name has that word. With `-- --check` the numbers are compared with the floors
+//! below, and the growth of chains and the cost of separate mechanisms with their limits.
 
 use carom::drive::Simulation;
 use carom::spec;
@@ -75,6 +76,8 @@ b = 'rod.start'
 axis = [0, 0, 1]
 ";
 
+/// What a hundred separate mechanisms may take, as a multiple of a hundred times one.
+const SEPARATE: f64 = 1.2;
 /// Largest exponent of the time per step of a chain between 10 and 1,000 bodies.
 const GROWTH: f64 = 1.1;
 
@@ -83,9 +86,11 @@ fn main() {
     let check = arguments.iter().any(|a| a == "--check");
     let after = arguments.iter().position(|a| a == "--chain-step").and_then(|i| arguments.get(i + 1));
     let step: f64 = after.map_or(1e-4, |text| text.parse().expect("--chain-step takes a number of seconds"));
+    let only = arguments.iter().position(|a| a == "--only").and_then(|i| arguments.get(i + 1));
+    let wanted = |name: &str| only.is_none_or(|word| name.contains(word.as_str()));
     let mut slow = Vec::new();
     println!("{:<36} {:>12} {:>10}", "model", "steps/s", "µs/step");
-    for case in &CASES {
+    for case in CASES.iter().filter(|case| wanted(case.name)) {
         let settings: Vec<_> = case.settings.iter().map(|&(k, v)| (k.to_owned(), v.to_owned())).collect();
         let runs = if case.floor < 1000.0 { 1 } else { 7 };
         let seconds = seconds_per_step(case.name, case.model, &settings, runs);
@@ -95,10 +100,19 @@ fn main() {
         }
     }
     let bodies = |n: usize| (format!("chain of {n} hinged bodies"), chain(n, step));
-    growth([10, 100, 1000].map(bodies).to_vec(), 10.0, 1000.0, &mut slow);
+    if wanted("chain") {
+        growth([10, 100, 1000].map(bodies).to_vec(), 10.0, 1000.0, &mut slow);
+    }
     let beams = |n: usize| (format!("cantilever of {n} beam elements"), cantilever(n));
-    growth([10, 100, 1000, 10_000].map(beams).to_vec(), 10.0, 10_000.0, &mut slow);
-    cubes(if arguments.iter().any(|a| a == "--large") { &[5, 10, 15, 20, 30] } else { &[5, 10, 15, 20] });
+    if wanted("cantilever") {
+        growth([10, 100, 1000, 10_000].map(beams).to_vec(), 10.0, 10_000.0, &mut slow);
+    }
+    if wanted("mechanisms") {
+        separate_mechanisms(&mut slow);
+    }
+    if wanted("cubes") {
+        cubes(if arguments.iter().any(|a| a == "--large") { &[5, 10, 15, 20, 30] } else { &[5, 10, 15, 20] });
+    }
     if check && !slow.is_empty() {
         eprintln!("{}", slow.join("\n"));
         std::process::exit(1);
@@ -118,6 +132,54 @@ fn growth(models: Vec<(String, String)>, first: f64, last: f64, slow: &mut Vec<S
     if exponent > GROWTH {
         slow.push(format!("{} grows like n^{exponent:.3}, expected n^{GROWTH} at most", models[0].0));
     }
+}
+
+/// Mechanisms that do not interact, alone and a hundred of them, without and with a ball that is hit in every step.
+fn separate_mechanisms(slow: &mut Vec<String>) {
+    let time = |name: &str, text: &str| {
+        let seconds = seconds_per_step(name, text, &[], 7);
+        println!("{name:<36} {:>12.0} {:>10.2}", 1.0 / seconds, 1e6 * seconds);
+        seconds
+    };
+    let one = time("1 mechanism", &mechanisms(1, false));
+    let hundred = time("100 mechanisms", &mechanisms(100, false));
+    let hit = time("100 mechanisms, a ball hit every step", &mechanisms(100, true));
+    for (what, seconds) in [("100 mechanisms", hundred), ("100 mechanisms with hits", hit)] {
+        let share = seconds / (100.0 * one);
+        println!("{what}: {share:.2} times 100 of one");
+        if share > SEPARATE {
+            slow.push(format!("{what} take {share:.2} times 100 of one, expected {SEPARATE} at most"));
+        }
+    }
+}
+
+/// Double pendulums whose ends rest and slide on a floor; a rattling ball has a hit in every step.
+fn mechanisms(count: usize, rattles: bool) -> String {
+    let mut s = "gravity = [0, 0, -9.81]\n[simulation]\nstep = 1e-4\nuntil = 2e-2\n".to_owned();
+    for i in 0..count {
+        let y = 3 * i;
+        let _ = write!(
+            s,
+            "[bodies.a{i}]\ntype = 'rigid_body'\nmass = 1\ninertia = [0.01, 0.01, 0.01]\nposition = [0.5, {y}, 0]\n\
+             [bodies.b{i}]\ntype = 'rigid_body'\nmass = 1\ninertia = [0.01, 0.01, 0.01]\nposition = [1.5, {y}, 0]\n\
+             points = {{ tip = [0.5, 0, 0] }}\n\
+             [joints.h{i}]\ntype = 'hinge'\na = 'ground'\nb = 'a{i}'\nat = [0, {y}, 0]\naxis = [0, 1, 0]\n\
+             [joints.k{i}]\ntype = 'hinge'\na = 'a{i}'\nb = 'b{i}'\nat = [1, {y}, 0]\naxis = [0, 1, 0]\n\
+             [contacts.c{i}]\ntype = 'sphere_plane'\nsphere = 'b{i}.tip'\nradius = 0.1\nplane = 'ground'\norigin = [0, 0, -0.1]\n\
+             friction = 0.2\n"
+        );
+    }
+    if rattles {
+        s += "[bodies.ball]\ntype = 'point_mass'\nmass = 1e-3\nposition = [0, -9, 5]\nvelocity = [0, 0, 12]\n";
+        for (name, z, n) in [("low", 5.0 - 5e-4, 1), ("high", 5.0 + 5e-4, -1)] {
+            let _ = write!(
+                s,
+                "[contacts.{name}]\ntype = 'node_face'\npoint = 'ball'\nrestitution = 1\nplane = 'ground'\n\
+                 origin = [0, 0, {z}]\nnormal = [0, 0, {n}]\n"
+            );
+        }
+    }
+    s
 }
 
 /// Cubes of n³ hexahedra around their first touch of the floor: time a step and where it goes, and the memory of the process.

@@ -349,8 +349,7 @@ impl DecoupledScheme {
             }
             for island in islands.iter().filter(|island| has_rows(island)) {
                 let slot = island.components[0] as usize;
-                let changed = island.contacts.iter().any(|c| closed.contains(c));
-                if changed || !self.corrected[slot] || !self.alpha.position.parts[slot].belongs_to(island) {
+                if closed.contains(&slot) || !self.corrected[slot] || !self.alpha.position.parts[slot].belongs_to(island) {
                     self.alpha.activate(system, island, slot);
                     self.alpha.scale_corrections(system, island, slot, state, h);
                     self.solve_position(system, island, state, (h, 1.0), report)?;
@@ -359,19 +358,18 @@ impl DecoupledScheme {
         }
     }
 
-    /// Contacts that were to fly apart and are closed after all.
+    /// Islands with contacts that were to fly apart and are closed after all, by their first component.
     fn close_flights(&mut self, system: Assembly, islands: &Islands) -> Vec<usize> {
-        let mut closed = Vec::new();
         let alpha = &mut self.alpha;
-        for island in islands.iter().filter(|island| alpha.hit[island.components[0] as usize]) {
-            let tolerances = &alpha.position.parts[island.components[0] as usize].tolerances;
+        let hit = islands.iter().filter(|island| alpha.hit[island.components[0] as usize]);
+        let mut closed = Vec::new();
+        for island in hit {
+            let slot = island.components[0] as usize;
+            let tolerances = &alpha.position.parts[slot].tolerances;
             let tolerance = tolerances.constraint * tolerances.length + tolerances.length_rounding;
-            for &c in &island.contacts {
-                let flies = matches!(alpha.workspace.phases[c], Phase::Flight { .. });
-                if flies && system.contact(c).pair.gap(&alpha.workspace.work.kin) < -tolerance {
-                    alpha.workspace.close_flight(c);
-                    closed.push(c);
-                }
+            let is_closed = |c: usize, kin: &Kinematics| system.contact(c).pair.gap(kin) < -tolerance;
+            if alpha.workspace.close_flights(island, is_closed) {
+                closed.push(slot);
             }
         }
         closed
@@ -435,12 +433,13 @@ impl DecoupledScheme {
         alpha.workspace.refer_positions(system, island, state, (h, restored), rows, sub);
         let stage = PositionStage { s: forces.position, rate: forces.rate, smooth: &alpha.smooth_kin };
         let posed = Posed { name: POSITION_CORRECTION, island, rows, sub, stage: &stage, rows_are_current: false };
-        // What a closing contact slides since its touch is known up to the interpolation. Where joints hold it as well, both may not
-        // agree to the tolerance; then it slides freely until the step ends.
-        let alternative = !island.joints.is_empty() && alpha.workspace.closes(island);
-        match alpha.workspace.solve_or_give_up(system, posed, alternative) {
-            Ok(solved) if !(alternative && solved.incompatible) => report.add(POSITION_CORRECTION, solved),
-            Err(error) if !alternative => return Err(error),
+        let yields = alpha.workspace.can_yield(island);
+        match alpha.workspace.solve_or_give_up(system, posed, yields) {
+            Ok(solved) if !(yields && solved.incompatible) => report.add(POSITION_CORRECTION, solved),
+            Err(error) if !yields => return Err(error),
+            _ if alpha.workspace.close_flights(island, |_, _| true) => {
+                return self.solve_position(system, island, state, (h, restored), report);
+            }
             _ => {
                 let (rows, sub) = (&mut alpha.position.rows, &mut alpha.position.parts[slot]);
                 alpha.workspace.let_slide(island, rows);

@@ -103,9 +103,16 @@ impl Workspace {
         }
     }
 
-    /// Whether a contact of the island closes in this step.
-    pub fn closes(&self, island: &Island) -> bool {
-        island.contacts.iter().any(|&c| matches!(self.phases[c], Phase::Closing { .. }))
+    /// Whether what the position correction asks of contacts that touch within the step may be given up where not all of it can hold:
+    /// flights that end at another contact, and what a closing contact slides since its touch. That is known up to the
+    /// interpolation, and joints may not agree to the tolerance; then it slides freely until the step ends.
+    pub fn can_yield(&self, island: &Island) -> bool {
+        let mut phases = island.contacts.iter().map(|&c| self.phases[c]);
+        phases.any(|phase| match phase {
+            Phase::Flight { .. } => island.contacts.len() > 1,
+            Phase::Closing { .. } => !island.joints.is_empty(),
+            Phase::Open | Phase::Persistent => false,
+        })
     }
 
     /// Contacts that close in this step slide freely at position level.

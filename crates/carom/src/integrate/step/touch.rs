@@ -136,11 +136,19 @@ impl Workspace {
         }
     }
 
-    /// A contact that was to fly apart is closed after all.
-    pub fn close_flight(&mut self, c: usize) {
-        if let Phase::Flight { tau } = self.phases[c] {
-            self.phases[c] = Phase::Closing { tau, pressed: true };
+    /// Contacts of an island that were to fly apart and do not, if `which` says so at the configuration in `work`, close; true if there
+    /// were any.
+    pub fn close_flights(&mut self, island: &Island, which: impl Fn(usize, &Kinematics) -> bool) -> bool {
+        let mut any = false;
+        for &c in &island.contacts {
+            if let Phase::Flight { tau } = self.phases[c]
+                && which(c, &self.work.kin)
+            {
+                self.phases[c] = Phase::Closing { tau, pressed: true };
+                any = true;
+            }
         }
+        any
     }
 
     /// Values of the rows of a closing contact at its touch.
