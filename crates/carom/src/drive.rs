@@ -262,8 +262,8 @@ impl Simulation {
         }
         initialise(candidates.assembly(&system), &settings, &mut state)?;
         let mut integrator = settings.method.integrator(candidates.assembly(&system), &settings);
-        integrator.start(candidates.assembly(&system), &mut state, settings.step);
-        integrator.restart(candidates.assembly(&system), &state);
+        integrator.start(candidates.assembly(&system), &mut state);
+        integrator.restart(candidates.assembly(&system));
         let stop = StopFlag::default();
         integrator.stop_on(&stop);
         let mut targets: Vec<f64> =
@@ -331,7 +331,6 @@ impl Simulation {
         let Some((h, t_end)) = self.next_step() else { return Ok(ControlFlow::Break(Outcome::Finished)) };
         let (start, before) = (Instant::now(), self.statistics.seconds);
         let result = self.advance(h, t_end, 0);
-        self.statistics.seconds = before + start.elapsed().as_secs_f64();
         if let Some(text) = self.warning.take() {
             observer.warn(&text);
         }
@@ -379,7 +378,7 @@ impl Simulation {
         if self.candidates.detect(&self.system, kin, kin, self.settings.step).is_some() {
             self.state.follow(&self.candidates);
         }
-        self.integrator.restart(self.candidates.assembly(&self.system), &self.state);
+        self.integrator.restart(self.candidates.assembly(&self.system));
     }
 
     /// Size and end of the next step of the grid; moves the place on the grid.

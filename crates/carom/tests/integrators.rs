@@ -137,7 +137,7 @@ fn a_stopped_step_is_interrupted_and_leaves_the_state() {
         let mut s = Simulation::new(loaded.model, loaded.settings).unwrap_or_else(|e| panic!("{e}"));
         let (kin, h) = (s.state.kin.v.clone(), s.settings.step);
         let mut scheme = s.settings.method.integrator(s.assembly(), &s.settings);
-        scheme.restart(s.assembly(), &s.state);
+        scheme.restart(s.assembly());
         let stop = carom::StopFlag::default();
         scheme.stop_on(&stop);
         stop.raise();

@@ -13,16 +13,13 @@
 
 use super::history::History;
 use super::initial::acceleration_after;
+use super::scheme::At;
 use super::settings::{PositionFriction, Settings};
 use super::state::State;
-use super::step::{Rounding, Solved, VELOCITY_ROWS, Workspace};
+use super::step::{Last, Rounding, Solved, VELOCITY_ROWS, Workspace};
 use super::{Interval, StepReport};
-use crate::model::Kinematics;
-use crate::system::{
-    Assembly, Candidates, Components, Island, Islands, Level, Multipliers, Resists, Stage, Subproblem, System, Weights,
-    Work,
-};
-use nonsmooth::StopFlag;
+use crate::model::{ContactFrame, Kinematics};
+use crate::system::{Assembly, Island, Level, Multipliers, Resists, Stage, Subproblem, System, Weights, Work};
 
 /// Accelerations that change by less than this share of them in a step are on a straight line.
 const SMOOTH: f64 = 0.5;
@@ -129,23 +126,10 @@ impl Family {
         self.parts.iter_mut().for_each(Subproblem::forget_contacts);
     }
 
-    /// Forgets all that earlier steps left behind but the multipliers, which are those of joints and contacts in a state.
-    pub fn restart(&mut self, system: Assembly, joints: &[f64], contacts: impl Fn(usize, usize) -> f64) {
-        self.fit(system);
+    /// Forgets all that earlier steps left behind.
+    pub fn restart(&mut self) {
         self.parts.iter_mut().for_each(Subproblem::restart);
         self.rows.restart();
-        self.rows.lam[..joints.len()].copy_from_slice(joints);
-        self.load(system, contacts);
-    }
-
-    /// Takes the multipliers of detected contacts.
-    pub fn load(&mut self, system: Assembly, contacts: impl Fn(usize, usize) -> f64) {
-        for c in 0..system.contact_count() {
-            let first = system.contact_block(c).first;
-            for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
-                self.rows.lam[first + i] = contacts(c, axis);
-            }
-        }
     }
 }
 
@@ -158,7 +142,6 @@ pub(super) struct Alpha {
     pub smooth: Family,
     pub position: Family,
     pub velocity: Family,
-    pub islands: Islands,
     /// q~ and ṽ.
     pub smooth_kin: Kinematics,
     /// v̇~_n and a_n for the size of the step; v̇~, a, U and W.
@@ -168,12 +151,9 @@ pub(super) struct Alpha {
     pub a: Vec<f64>,
     pub u: Vec<f64>,
     pub w: Vec<f64>,
-    /// Of each component: norms of forces, of joint forces and of ṽ; whether a contact was hit, in this step and in this or the last.
+    /// Of each component: norms of forces, of joint forces and of ṽ; whether the velocity of a drive jumps.
     scales: Vec<[f64; 3]>,
-    pub hit: Vec<bool>,
-    /// Whether the velocity of a drive jumps.
     jumped: Vec<bool>,
-    smooth_step: Vec<bool>,
 }
 
 impl Alpha {
@@ -191,7 +171,6 @@ impl Alpha {
             smooth: Family::new(system, settings),
             position: Family::new(system, settings),
             velocity: Family::new(system, settings),
-            islands: Islands::default(),
             acceleration_n: zeros(),
             a_n: zeros(),
             acceleration: zeros(),
@@ -199,14 +178,8 @@ impl Alpha {
             u: zeros(),
             w: zeros(),
             scales: vec![[0.0; 3]; components],
-            hit: vec![false; components],
             jumped: vec![false; components],
-            smooth_step: vec![false; components],
         }
-    }
-
-    pub fn stop_on(&mut self, stop: &StopFlag) {
-        self.workspace.stop_on(stop);
     }
 
     /// The history at the start of a run: a₀ = v̇₀ + (α_m − α_f) h v̈₀.
@@ -247,34 +220,28 @@ impl Alpha {
         state.history = history;
     }
 
-    /// Forgets all factorisations and takes the multipliers from the state, so that the next step depends on it alone.
-    pub fn restart(&mut self, system: Assembly, state: &State) {
-        self.workspace.fit(system);
-        self.smooth.restart(system, &state.lam, |_, _| 0.0);
-        self.position.restart(system, &state.nu, |c, axis| state.contacts[c].correction[axis]);
-        self.velocity.restart(system, &state.impulse, |c, axis| state.contacts[c].impulse[axis]);
+    fn families(&mut self) -> [&mut Family; 3] {
+        [&mut self.smooth, &mut self.position, &mut self.velocity]
     }
 
-    /// Lists contacts anew where the last search does not cover the configuration in `work`; true if they changed.
-    pub fn detect(&mut self, system: &System, candidates: &mut Candidates, state: &State, h: f64) -> bool {
-        let kin = &self.workspace.work.kin;
-        if candidates.covers(system, kin) || candidates.detect(system, kin, &state.kin, h).is_none() {
-            return false;
-        }
-        let system = candidates.assembly(system);
-        self.workspace.fit(system);
-        self.workspace.look_back(system, state);
-        [&mut self.smooth, &mut self.position, &mut self.velocity].into_iter().for_each(|family| family.fit(system));
-        let workspace = &self.workspace;
-        self.position.load(system, |c, axis| workspace.past(state, c).correction[axis]);
-        self.velocity.load(system, |c, axis| workspace.past(state, c).impulse[axis]);
-        true
+    /// Forgets all that earlier steps left behind.
+    pub fn restart(&mut self) {
+        self.families().into_iter().for_each(Family::restart);
+    }
+
+    /// Follows contacts that were listed anew.
+    pub fn fit(&mut self, system: Assembly) {
+        self.smooth_kin.contacts.resize(system.contact_count(), ContactFrame::default());
+        self.families().into_iter().for_each(|family| family.fit(system));
+    }
+
+    /// Forgets what the corrections of an island left behind.
+    pub fn forget(&mut self, slot: usize) {
+        [&mut self.position, &mut self.velocity].into_iter().for_each(|family| family.parts[slot].restart());
     }
 
     /// Begins a step: v̇~_n and a_n for its size.
-    pub fn begin(&mut self, system: Assembly, state: &State, step: Interval) {
-        self.workspace.begin(system, state, step.h, step.t_end);
-        self.hit.fill(false);
+    pub fn begin(&mut self, state: &State, step: Interval) {
         let scale = if state.last_part > 0.0 { step.h / state.last_part } else { 1.0 };
         for i in 0..self.a_n.len() {
             let acceleration = state.history[ACCELERATION][i];
@@ -285,15 +252,16 @@ impl Alpha {
 
     /// The first iterate of the smooth motion of an island, accelerations and forces on a straight line through the last two steps, and
     /// its tolerances.
-    pub fn begin_smooth(&mut self, system: Assembly, island: &Island, slot: usize, state: &State, h: f64) {
+    pub fn begin_smooth(&mut self, at: At) {
+        let (At { system, island, state, h }, slot) = (at, at.slot());
         let sub = &mut self.smooth.parts[slot];
         sub.activate_contacts(system, island, &[]);
         self.jumped[slot] = false;
         // The velocity jump corrects the velocities of the smooth motion.
         self.workspace.set_tolerances(island, sub, 10.0 * VELOCITY_ROWS * self.settings.tolerance);
         let mass = system.mass.diagonal();
-        let rounding = Rounding::of(&system, island, state);
-        let forces = self.force_scale(system, island, state);
+        let rounding = Rounding::of(at);
+        let forces = self.force_scale(at);
         let sub = &mut self.smooth.parts[slot];
         sub.tolerances.velocity_scale = island.norm(mass, &state.kin.v) + h * island.norm(mass, &self.a_n) + h * forces;
         sub.tolerances.velocity_rounding = rounding.one / h;
@@ -321,7 +289,7 @@ impl Alpha {
 
     /// Where accelerations jump (impacts, stiff bodies that ring) the straight line leads astray, even to other solutions: then
     /// the first iterate of the smooth motion is the configuration as it is.
-    pub fn mistrust_jumps(&mut self, system: Assembly, island: &Island, state: &State, h: f64) {
+    pub fn mistrust_jumps(&mut self, At { system, island, state, h }: At) {
         let (work, mass) = (&mut self.workspace.work, system.mass.diagonal());
         for i in island.each_dof() {
             work.x[i] = work.y[i] - self.acceleration_n[i];
@@ -337,7 +305,7 @@ impl Alpha {
     }
 
     /// Size of the forces of the last step; where joints are redundant, those of a load that sets in are looked at too.
-    fn force_scale(&mut self, system: Assembly, island: &Island, state: &State) -> f64 {
+    fn force_scale(&mut self, At { system, island, state, .. }: At) -> f64 {
         let last: f64 = island.components.iter().map(|&k| state.history[FORCE_SCALE][k as usize].powi(2)).sum();
         if !island.is_redundant {
             return last.sqrt();
@@ -354,23 +322,49 @@ impl Alpha {
     }
 
     /// Keeps what `work` holds of an island as its smooth motion.
-    pub fn keep_smooth(&mut self, island: &Island) {
+    pub fn keep_smooth(&mut self, At { system, island, .. }: At) {
         let work = &self.workspace.work;
         self.smooth_kin.t = work.kin.t;
-        for &node in &island.nodes {
-            self.smooth_kin.frames[node] = work.kin.frames[node];
-        }
-        for &port in &island.ports {
-            self.smooth_kin.ports[port] = work.kin.ports[port];
-        }
-        island.copy(&work.kin.v, &mut self.smooth_kin.v);
+        system.copy_kinematics(island, &work.kin, &mut self.smooth_kin);
         island.copy(&work.x, &mut self.acceleration);
         island.copy(&work.a, &mut self.a);
     }
 
+    /// Takes an island from `work` back to its smooth motion.
+    pub fn return_to_smooth(&mut self, At { system, island, .. }: At) {
+        system.copy_kinematics(island, &self.smooth_kin, &mut self.workspace.work.kin);
+    }
+
+    /// Takes the smooth motion of a component from elsewhere.
+    pub fn adopt(&mut self, from: &Self, at: At) {
+        let At { system, island, .. } = at;
+        self.smooth_kin.t = from.smooth_kin.t;
+        system.copy_kinematics(island, &from.smooth_kin, &mut self.smooth_kin);
+        self.return_to_smooth(at);
+        island.copy(&from.workspace.work.psi, &mut self.workspace.work.psi);
+        for (to, from) in [
+            (&mut self.acceleration, &from.acceleration),
+            (&mut self.a, &from.a),
+            (&mut self.acceleration_n, &from.acceleration_n),
+            (&mut self.a_n, &from.a_n),
+            (&mut self.position.rows.base, &from.position.rows.base),
+            (&mut self.velocity.rows.base, &from.velocity.rows.base),
+        ] {
+            island.copy(from, to);
+        }
+        for rows in island.joints.iter().map(|&b| system.block(b).rows()) {
+            self.smooth.rows.lam[rows.clone()].copy_from_slice(&from.smooth.rows.lam[rows.clone()]);
+            self.position.rows.carried[rows.clone()].copy_from_slice(&from.position.rows.carried[rows.clone()]);
+            self.velocity.rows.carried[rows.clone()].copy_from_slice(&from.velocity.rows.carried[rows.clone()]);
+            self.workspace.work.g[rows.clone()].copy_from_slice(&from.workspace.work.g[rows]);
+        }
+        let slot = at.slot();
+        (self.scales[slot], self.jumped[slot]) = (from.scales[slot], from.jumped[slot]);
+    }
+
     /// Takes the sizes of forces and velocities of an island's smooth motion from `work`; for an island of several components
     /// they are shared.
-    pub fn keep_scales(&mut self, system: Assembly, island: &Island) {
+    pub fn keep_scales(&mut self, At { system, island, .. }: At) {
         let (work, mass) = (&self.workspace.work, system.mass.diagonal());
         for &k in &island.components {
             let component = &system.components.list[k as usize];
@@ -383,10 +377,11 @@ impl Alpha {
     }
 
     /// Tolerances of the corrections of an island from the forces and velocities of its smooth motion.
-    pub fn scale_corrections(&mut self, system: Assembly, island: &Island, slot: usize, state: &State, h: f64) {
+    pub fn scale_corrections(&mut self, at: At) {
+        let (At { island, h, .. }, slot) = (at, at.slot());
         let sum = |i: usize| island.components.iter().map(|&k| self.scales[k as usize][i].powi(2)).sum::<f64>().sqrt();
         let (scale, speed) = (sum(0) + sum(1), sum(2));
-        let Rounding { length, one, all } = Rounding::of(&system, island, state);
+        let Rounding { length, one, all } = Rounding::of(at);
         for (family, weight) in [(&mut self.position, h * h), (&mut self.velocity, h)] {
             family.parts[slot].tolerances.force_scale = weight * scale;
             family.parts[slot].tolerances.velocity_scale = speed + h * scale;
@@ -409,7 +404,8 @@ impl Alpha {
     ///
     /// Sliding, drilling and rolling are resisted at position level too, so that what they hold does not creep. In piles the motions
     /// of all bodies would have to fit each other exactly: there the forces of the last step do it (`give_friction`).
-    pub fn activate(&mut self, system: Assembly, island: &Island, slot: usize) {
+    pub fn activate(&mut self, at: At) {
+        let (At { system, island, .. }, slot) = (at, at.slot());
         let position = &mut self.position.parts[slot];
         position.resists = match self.friction {
             PositionFriction::None => Resists::Nothing,
@@ -423,7 +419,8 @@ impl Alpha {
 
     /// Compliance of dependent rows at position level: a tenth of the tolerance on the largest correction to expect. Lengths are
     /// measured against the island's, angles against 1, as in their tolerances.
-    pub fn set_position_compliance(&mut self, system: Assembly, island: &Island, slot: usize, state: &State, h: f64) {
+    pub fn set_position_compliance(&mut self, at: At) {
+        let (At { system, island, state, h }, slot) = (at, at.slot());
         let work = &self.workspace.work;
         let unit = |is_angular: bool| if is_angular { 1.0 } else { island.length };
         let mut expected = h * self.velocity.parts[slot].tolerances.force_scale / heaviest(&system, island);
@@ -449,8 +446,9 @@ impl Alpha {
 
     /// Contacts of an island that the position correction closed may act at velocity level; with `touching` also those that are
     /// closed up to the tolerance of their gap without a force, which an impact may reach.
-    pub fn allow_closed(&mut self, system: Assembly, island: &Island, slot: usize, touching: bool) {
-        let tolerances = &self.position.parts[slot].tolerances;
+    pub fn allow_closed(&mut self, at: At, touching: bool) {
+        let At { system, island, .. } = at;
+        let tolerances = &self.position.parts[at.slot()].tolerances;
         let tolerance = tolerances.constraint * tolerances.length + tolerances.length_rounding;
         let (position, velocity) = (&self.position.rows, &mut self.velocity.rows);
         for &c in &island.contacts {
@@ -461,31 +459,42 @@ impl Alpha {
         }
     }
 
-    /// Whether the corrections of an island can start from those of the last step.
-    pub fn is_warm(&self, system: Assembly, island: &Island, state: &State, h: f64) -> bool {
-        h == state.last_part
-            && self.workspace.persists(system, island, state)
-            && island.components.iter().all(|&k| state.history[HIT][k as usize] == 0.0)
+    /// First iterates of both corrections of an island: its unknown, and multipliers in `rows`.
+    pub fn guess_position(&mut self, at: At, is_warm: bool) {
+        let last = is_warm.then_some(Last { y: &at.state.history[U], joints: &at.state.nu });
+        self.workspace.guess_contacts(at, &mut self.position.rows, |contact| &contact.correction);
+        self.workspace.guess(at, &mut self.position.rows, last);
     }
 
-    /// Writes the step into the trial state.
-    pub fn commit(&mut self, system: Assembly, state: &State, trial: &mut State, h: f64, report: &mut StepReport) {
+    pub fn guess_velocity(&mut self, at: At, is_warm: bool) {
+        let last = is_warm.then_some(Last { y: &at.state.history[W], joints: &at.state.impulse });
+        self.workspace.guess_contacts(at, &mut self.velocity.rows, |contact| &contact.impulse);
+        self.workspace.guess(at, &mut self.velocity.rows, last);
+    }
+
+    /// Whether the corrections of an island can start from those of the last step.
+    pub fn is_warm(&self, at: At) -> bool {
+        self.workspace.is_warm(at, &at.state.history[HIT])
+    }
+
+    /// Writes an island into the trial state.
+    pub fn commit(&mut self, at: At, trial: &mut State, report: &mut StepReport) {
+        let At { system, island, state, h } = at;
         let (old, new) = (&state.history, &mut trial.history);
-        if new.iter().count() == 0 {
-            *new = old.clone();
-        }
-        new[ACCELERATION_BEFORE].copy_from_slice(&old[ACCELERATION]);
-        new[FORCE_BEFORE].copy_from_slice(&state.lam);
+        island.copy(&old[ACCELERATION], &mut new[ACCELERATION_BEFORE]);
         for (place, values) in [(ACCELERATION, &self.acceleration), (A, &self.a), (U, &self.u), (W, &self.w)] {
-            new[place].copy_from_slice(values);
+            island.copy(values, &mut new[place]);
         }
-        for (k, component) in system.components.list.iter().enumerate() {
+        for rows in island.joints.iter().map(|&b| system.block(b).rows()) {
+            new[FORCE_BEFORE][rows.clone()].copy_from_slice(&state.lam[rows]);
+        }
+        for &component in &island.components {
+            let k = component as usize;
             new[FORCE_SCALE][k] = self.scales[k][0] + self.scales[k][1];
-            let hit = self.hit[k] || self.jumped[k];
-            new[HIT][k] = f64::from(hit);
-            self.smooth_step[k] = !hit && old[HIT][k] == 0.0 && state.last_part == h;
-            let before = if self.smooth_step[k] { 0.5 } else { 0.0 };
-            for i in component.each_dof() {
+            self.workspace.hit[k] |= self.jumped[k];
+            new[HIT][k] = f64::from(self.workspace.hit[k]);
+            let before = if self.workspace.is_smooth(at, &old[HIT], component) { 0.5 } else { 0.0 };
+            for i in system.components.list[k].each_dof() {
                 let jump = (1.0 + before) * self.w[i] - before * old[W][i];
                 trial.acceleration[i] = self.acceleration[i] + jump / h;
             }
@@ -494,9 +503,9 @@ impl Alpha {
             velocity: &self.velocity.rows,
             position: Some(&self.position.rows),
             smooth: Some(&self.smooth.rows),
-            h,
+            was_hit: &old[HIT],
         };
-        self.workspace.commit(system, state, trial, &solved, &self.smooth_step, report);
+        self.workspace.commit(at, trial, &solved, report);
     }
 }
 
@@ -542,17 +551,4 @@ impl Stage for SmoothStage<'_> {
     fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
         &work.psi
     }
-}
-
-/// Components with a contact that was closed at the start of the step.
-pub(super) fn closed_components(
-    components: &Components,
-    system: Assembly,
-    closed: impl Fn(usize) -> bool,
-) -> Vec<bool> {
-    let mut out = vec![false; components.list.len()];
-    for c in (0..system.contact_count()).filter(|&c| closed(c)) {
-        system.contact_block(c).nodes().iter().for_each(|&node| out[components.of_node(node)] = true);
-    }
-    out
 }

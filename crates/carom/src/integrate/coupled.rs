@@ -19,19 +19,19 @@
 //! when these two hold as the sequence left them: then all three do, at the same iterate. W enters the forces only, so that
 //! two or three sequences are enough.
 
-use super::alpha::{Alpha, JUMP, POSITION_CORRECTION, SMOOTH_MOTION, Start, U, VELOCITY_JUMP, W};
+use super::alpha::{Alpha, JUMP, POSITION_CORRECTION, SMOOTH_MOTION, Start, U, VELOCITY_JUMP};
 use super::decoupled::VelocityStage;
 use super::error::StepError;
+use super::scheme::{At, Scheme};
 use super::settings::{Impacts, PositionFriction, Settings};
 use super::state::State;
-use super::step::{Directions, VelocityProblem, set_impulse_compliance};
+use super::step::{Directions, VelocityProblem, Workspace, set_impulse_compliance};
+use super::stepper::Stepper;
 use super::{Integrator, Interval, Method, StepReport};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::{
-    Assembly, Candidates, Island, Islands, Level, Multipliers, Solve, Stage, Subproblem, System, Weights, Work,
-};
-use nonsmooth::{Assessment, Failure, Problem, Report, StopFlag};
+use crate::system::{Assembly, Island, Level, Multipliers, Solve, Stage, Subproblem, Weights, Work};
+use nonsmooth::{Assessment, Failure, Problem, Report};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -52,8 +52,11 @@ impl Default for Coupled {
 
 impl Method for Coupled {
     fn integrator(&self, system: Assembly, settings: &Settings) -> Box<dyn Integrator> {
-        let alpha = Alpha::new(system, settings, self.rho_inf, self.position_friction);
-        Box::new(CoupledScheme { alpha, max_iterations: settings.max_iterations, impacts: settings.impacts })
+        Box::new(Stepper::new(system, settings, || CoupledScheme {
+            alpha: Alpha::new(system, settings, self.rho_inf, self.position_friction),
+            max_iterations: settings.max_iterations,
+            impacts: settings.impacts,
+        }))
     }
 
     fn parameters(&self) -> serde_json::Value {
@@ -110,7 +113,7 @@ restitution = 0.5
     }
 }
 
-/// The integrator with its workspace.
+/// The scheme with its memory.
 struct CoupledScheme {
     alpha: Alpha,
     max_iterations: usize,
@@ -138,146 +141,98 @@ impl Which {
 /// The problems in the order of their Newton steps.
 const PROBLEMS: [Which; 3] = [Which::Smooth, Which::Position, Which::Velocity];
 
-/// Where an island is solved: the model, the island, the state at the start, the size of the step.
-#[derive(Clone, Copy)]
-struct At<'a> {
-    system: Assembly<'a>,
-    island: &'a Island,
-    state: &'a State,
-    h: f64,
-}
-
-impl At<'_> {
-    fn slot(&self) -> usize {
-        self.island.components[0] as usize
+impl Scheme for CoupledScheme {
+    fn workspace(&self) -> &Workspace {
+        &self.alpha.workspace
     }
 
-    fn has_rows(&self) -> bool {
-        !self.island.joints.is_empty() || !self.island.contacts.is_empty()
-    }
-}
-
-impl Integrator for CoupledScheme {
-    fn start(&mut self, system: Assembly, state: &mut State, h: f64) {
-        self.alpha.start(system, state, h);
+    fn workspace_mut(&mut self) -> &mut Workspace {
+        &mut self.alpha.workspace
     }
 
-    fn restart(&mut self, system: Assembly, state: &State) {
-        self.alpha.restart(system, state);
+    fn start(&self, system: Assembly, state: &mut State, settings: &Settings) {
+        self.alpha.start(system, state, settings.step);
     }
 
-    fn stop_on(&mut self, stop: &StopFlag) {
-        self.alpha.stop_on(stop);
+    fn restart(&mut self) {
+        self.alpha.restart();
     }
 
-    fn step(
-        &mut self,
-        system: &System,
-        candidates: &mut Candidates,
-        state: &State,
-        trial: &mut State,
-        step: Interval,
-    ) -> Result<StepReport, StepError> {
-        let mut report = StepReport::default();
-        let mut islands = std::mem::take(&mut self.alpha.islands);
-        let solved = self.solve_islands(system, candidates, &mut islands, state, step, &mut report);
-        self.alpha.islands = islands;
-        let passed =
-            solved.and_then(|()| self.alpha.workspace.refuse_tunnelling(candidates.assembly(system), state, step.h));
-        if let Err(error) = passed {
-            // Iterates that ran away must not start the next attempt.
-            let mut start = state.clone();
-            start.follow(candidates);
-            self.alpha.restart(candidates.assembly(system), &start);
-            return Err(error);
-        }
-        self.alpha.commit(candidates.assembly(system), state, trial, step.h, &mut report);
-        Ok(report)
-    }
-}
-
-impl CoupledScheme {
-    /// Near contacts at the first iterate bind islands, which are iterated one by one. Contacts that were missed join, and the step
-    /// starts anew with them.
-    fn solve_islands(
-        &mut self,
-        system: &System,
-        candidates: &mut Candidates,
-        islands: &mut Islands,
-        state: &State,
-        step: Interval,
-        report: &mut StepReport,
-    ) -> Result<(), StepError> {
-        let h = step.h;
-        self.alpha.begin(candidates.assembly(system), state, step);
-        let whole = &system.components.whole;
-        self.begin(candidates.assembly(system), state, h);
-        self.place(At { system: candidates.assembly(system), island: whole, state, h });
-        self.alpha.detect(system, candidates, state, h);
-        self.alpha.workspace.find_near(candidates.assembly(system), state, &state.history[U]);
-        loop {
-            let assembly = candidates.assembly(system);
-            self.alpha.workspace.refuse_hits(assembly, state)?;
-            let near = self.alpha.workspace.near.iter().map(|&c| (c, assembly.contact_block(c)));
-            islands.find(&system.components, near);
-            for island in islands.iter().filter(|island| !island.dofs.is_empty()) {
-                let at = At { system: assembly, island, state, h };
-                self.begin_island(at);
-                self.solve(at, report)?;
-            }
-            if self.alpha.detect(system, candidates, state, h) {
-                self.alpha.workspace.find_near(candidates.assembly(system), state, &state.history[U]);
-                self.alpha.workspace.add_missed(candidates.assembly(system), state);
-            } else if !self.alpha.workspace.add_missed(candidates.assembly(system), state) {
-                return Ok(());
-            }
-        }
+    fn fit(&mut self, system: Assembly) {
+        self.alpha.fit(system);
     }
 
-    /// The first iterate of every component.
-    fn begin(&mut self, system: Assembly, state: &State, h: f64) {
-        for (k, island) in system.system.components.list.iter().enumerate().filter(|(_, i)| !i.dofs.is_empty()) {
-            self.alpha.begin_smooth(system, island, k, state, h);
-        }
-        self.alpha.acceleration.copy_from_slice(&self.alpha.workspace.work.y);
-        self.alpha.u.fill(0.0);
-        self.alpha.w.fill(0.0);
+    fn forget(&mut self, slot: usize) {
+        self.alpha.forget(slot);
+        self.alpha.smooth.parts[slot].restart();
     }
 
-    fn begin_island(&mut self, at: At) {
-        let At { system, island, state, h } = at;
+    fn begin(&mut self, _system: Assembly, state: &State, step: Interval) {
+        self.alpha.begin(state, step);
+    }
+
+    /// The first iterate.
+    fn predict(&mut self, at: At, _report: &mut StepReport) -> Result<(), StepError> {
+        self.return_to_prediction(at);
+        Ok(())
+    }
+
+    fn return_to_prediction(&mut self, at: At) {
         let alpha = &mut self.alpha;
-        alpha.begin_smooth(system, island, at.slot(), state, h);
-        island.copy(&alpha.workspace.work.y, &mut alpha.acceleration);
-        alpha.activate(system, island, at.slot());
-        let warm = alpha.is_warm(system, island, state, h);
-        let [u, w] = [U, W].map(|place| warm.then_some(&state.history[place]));
-        alpha.workspace.guess(system, island, &mut alpha.position.rows, u);
-        island.copy(&alpha.workspace.work.y, &mut alpha.u);
-        alpha.workspace.guess(system, island, &mut alpha.velocity.rows, w);
-        island.copy(&alpha.workspace.work.y, &mut alpha.w);
-        for &c in &island.contacts {
-            alpha.velocity.rows.active[c] = false;
-        }
-        alpha.scale_corrections(system, island, at.slot(), state, h);
-        let slot = at.slot();
-        let problems = &mut [
-            (&mut alpha.position.rows, &alpha.position.parts[slot]),
-            (&mut alpha.velocity.rows, &alpha.velocity.parts[slot]),
-        ];
-        alpha.workspace.place_frames(system, island, state, None, problems);
-        let (rows, sub) = (&mut alpha.position.rows, &alpha.position.parts[slot]);
-        alpha.workspace.refer_positions(system, island, state, (h, 1.0), rows, sub);
+        alpha.begin_smooth(at);
+        at.island.copy(&alpha.workspace.work.y, &mut alpha.acceleration);
+        at.island.fill(0.0, &mut alpha.u);
+        at.island.fill(0.0, &mut alpha.w);
+        self.place(at);
+    }
+
+    fn adopt(&mut self, _from: &Self, at: At) {
+        self.return_to_prediction(at);
     }
 
     fn solve(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
+        self.begin_island(at);
         let mut counts = Counts::default();
         let result = self.solve_counted(at, &mut counts, report);
         for (which, problem) in PROBLEMS.iter().zip(counts.problems).take(if at.has_rows() { 3 } else { 1 }) {
             report.add(which.name(), problem);
         }
         report.islands += usize::from(at.has_rows());
-        result
+        // Iterates that ran away must not start the next attempt.
+        result.inspect_err(|_| self.forget(at.slot()))
+    }
+
+    fn commit(&mut self, at: At, trial: &mut State, report: &mut StepReport) {
+        self.alpha.commit(at, trial, report);
+    }
+
+    fn pushed<'s>(&self, state: &'s State) -> &'s [f64] {
+        &state.history[U]
+    }
+}
+
+impl CoupledScheme {
+    fn begin_island(&mut self, at: At) {
+        let (island, slot) = (at.island, at.slot());
+        let alpha = &mut self.alpha;
+        alpha.begin_smooth(at);
+        island.copy(&alpha.workspace.work.y, &mut alpha.acceleration);
+        alpha.activate(at);
+        let is_warm = alpha.is_warm(at);
+        alpha.guess_position(at, is_warm);
+        island.copy(&alpha.workspace.work.y, &mut alpha.u);
+        alpha.guess_velocity(at, is_warm);
+        island.copy(&alpha.workspace.work.y, &mut alpha.w);
+        for &c in &island.contacts {
+            alpha.velocity.rows.active[c] = false;
+        }
+        alpha.scale_corrections(at);
+        let problems = &mut [
+            (&mut alpha.position.rows, &alpha.position.parts[slot]),
+            (&mut alpha.velocity.rows, &alpha.velocity.parts[slot]),
+        ];
+        alpha.workspace.place_frames(at, None, problems);
+        alpha.workspace.refer_positions(at, 1.0, &mut alpha.position.rows, &alpha.position.parts[slot]);
     }
 
     fn solve_counted(&mut self, at: At, counts: &mut Counts, report: &mut StepReport) -> Result<(), StepError> {
@@ -286,8 +241,8 @@ impl CoupledScheme {
             return Ok(());
         }
         if !self.is_sequence(at) {
-            let hit = self.alpha.hit[at.slot()];
-            self.alpha.workspace.account_impacts(at.system, at.island, &self.alpha.velocity.rows, hit);
+            let hit = self.alpha.workspace.hit[at.slot()];
+            self.alpha.workspace.account_impacts(at, &self.alpha.velocity.rows, hit);
             report.rounds = report.rounds.max(1);
             return Ok(());
         }
@@ -307,7 +262,7 @@ impl CoupledScheme {
         self.allow_closed(at, true);
         let alpha = &self.alpha;
         let (rows, sub) = (&alpha.velocity.rows, &alpha.velocity.parts[at.slot()]);
-        let is_struck = alpha.workspace.is_struck(at.system, at.island, rows, sub);
+        let is_struck = alpha.workspace.is_struck(at, rows, sub);
         if !is_struck {
             self.allow_closed(at, false);
         }
@@ -316,27 +271,26 @@ impl CoupledScheme {
 
     /// The impact law for the contacts that are closed at the placed iterate.
     fn allow_closed(&mut self, at: At, touching: bool) {
-        let At { system, island, state, .. } = at;
         let alpha = &mut self.alpha;
-        alpha.allow_closed(system, island, at.slot(), touching);
-        let hit = alpha.workspace.mark_persistent(system, island, state, at.h);
-        alpha.workspace.look_before(system, island, state, false);
-        alpha.workspace.set_directions(system, island, state, Directions::End, &mut alpha.velocity.rows);
-        island.components.iter().for_each(|&k| alpha.hit[k as usize] = hit);
+        alpha.allow_closed(at, touching);
+        let hit = alpha.workspace.mark_persistent(at);
+        alpha.workspace.look_before(at, false);
+        alpha.workspace.set_directions(at, Directions::End, &mut alpha.velocity.rows);
+        alpha.workspace.set_hit(at.island, hit);
         let (v, rows) = (&alpha.smooth_kin.v, &mut alpha.velocity.rows);
-        alpha.workspace.refer_velocities(system, island, v, (hit, 1.0), rows);
+        alpha.workspace.refer_velocities(at, v, (hit, 1.0), rows);
     }
 
     /// W and Λ of the sequence of impacts at the placed iterate.
     fn solve_sequence(&mut self, at: At, counts: &mut Counts, report: &mut StepReport) -> Result<(), StepError> {
         let alpha = &mut self.alpha;
         let slot = at.slot();
-        alpha.allow_closed(at.system, at.island, slot, true);
+        alpha.allow_closed(at, true);
         at.island.copy(&alpha.w, &mut alpha.workspace.work.y);
         let stage = VelocityStage { s: 0.0, smooth: &alpha.smooth_kin };
         let mut problem = VelocityProblem {
             name: VELOCITY_JUMP,
-            island: at.island,
+            at,
             rows: &mut alpha.velocity.rows,
             sub: &mut alpha.velocity.parts[slot],
             stage: &stage,
@@ -346,7 +300,7 @@ impl CoupledScheme {
             hit: true,
             printed: false,
         };
-        let impacts = alpha.workspace.solve_impacts(at.system, &mut problem, 1.0)?;
+        let impacts = alpha.workspace.solve_impacts(&mut problem, 1.0)?;
         at.island.copy(&alpha.workspace.work.y, &mut alpha.w);
         counts.add(Which::Velocity, impacts.problem);
         report.rounds = report.rounds.max(impacts.rounds);
@@ -393,11 +347,11 @@ impl CoupledScheme {
             self.refer(which, at);
             let (now, incompatible) = self.visit(which, at, |problem, now| (now, problem.is_compromise()));
             if which == Which::Smooth {
-                let (At { system, island, state, h }, slot) = (at, at.slot());
-                self.alpha.keep_scales(system, island);
-                self.alpha.scale_corrections(system, island, slot, state, h);
-                self.alpha.set_position_compliance(system, island, slot, state, h);
-                set_impulse_compliance(system, &mut self.alpha.velocity.rows, &mut self.alpha.velocity.parts[slot]);
+                self.alpha.keep_scales(at);
+                self.alpha.scale_corrections(at);
+                self.alpha.set_position_compliance(at);
+                let velocity = &mut self.alpha.velocity;
+                set_impulse_compliance(at.system, &mut velocity.rows, &mut velocity.parts[at.slot()]);
             }
             let old = counts.problems[which as usize];
             counts.problems[which as usize] = Report { ratio: now.ratio, incompatible, ..old };
@@ -435,7 +389,7 @@ impl CoupledScheme {
         island.copy(&alpha.acceleration, &mut work.y);
         let start = Start { state, acceleration: &alpha.acceleration_n, a: &alpha.a_n, h };
         start.place(&alpha.c, &system, island, work);
-        alpha.keep_smooth(island);
+        alpha.keep_smooth(at);
         let work = &mut alpha.workspace.work;
         system.displace(island, &alpha.smooth_kin.frames, &alpha.u, &mut work.kin.frames);
         for i in island.each_dof() {

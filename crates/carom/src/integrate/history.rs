@@ -11,6 +11,10 @@ impl History {
         Self { arrays: arrays.into_iter().map(|(name, length)| (name, vec![0.0; length])).collect() }
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.arrays.is_empty()
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &[f64])> {
         self.arrays.iter().map(|(name, array)| (*name, array.as_slice()))
     }

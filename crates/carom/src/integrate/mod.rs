@@ -9,9 +9,11 @@ mod error;
 mod history;
 mod initial;
 mod moreau_jean;
+mod scheme;
 mod settings;
 mod state;
 mod step;
+mod stepper;
 
 pub use coupled::{Coupled, CoupledSpec};
 pub use decoupled::{Decoupled, DecoupledSpec, Variant};
@@ -48,11 +50,11 @@ pub trait Integrator: Send + Sync {
         step: Interval,
     ) -> Result<StepReport, StepError>;
 
-    /// What the scheme remembers, at the start of a run, for steps of size `h`.
-    fn start(&mut self, system: Assembly, state: &mut State, h: f64);
+    /// What the scheme remembers, at the start of a run.
+    fn start(&mut self, system: Assembly, state: &mut State);
 
     /// Forgets what earlier steps left behind, so that the next step depends on the state alone.
-    fn restart(&mut self, system: Assembly, state: &State);
+    fn restart(&mut self, system: Assembly);
 
     /// Has steps end with [`StepError::Interrupted`] soon after the flag is raised.
     fn stop_on(&mut self, stop: &StopFlag);
@@ -99,6 +101,16 @@ impl StepReport {
             let sum = slot.map_or(report, |(_, sum)| merge(sum, report));
             *slot = Some((name, sum));
         }
+    }
+
+    /// Sums with what another part of the islands did.
+    fn merge(mut self, other: &Self) -> Self {
+        other.problems().for_each(|(name, report)| self.add(name, *report));
+        self.islands += other.islands;
+        self.rounds = self.rounds.max(other.rounds);
+        self.cut_short |= other.cut_short;
+        self.limited += other.limited;
+        self
     }
 
     /// The problems of the step in the order in which they were solved first.

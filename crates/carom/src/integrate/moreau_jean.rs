@@ -15,14 +15,15 @@
 use super::alpha::Family;
 use super::error::StepError;
 use super::history::History;
+use super::scheme::{At, Scheme};
 use super::settings::{Impacts, Settings};
 use super::state::State;
-use super::step::{Directions, Rounding, Solved, VelocityProblem, Workspace, set_impulse_compliance};
+use super::step::{Directions, Last, Rounding, Solved, VelocityProblem, Workspace, set_impulse_compliance};
+use super::stepper::Stepper;
 use super::{Integrator, Interval, Method, StepReport};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::{Assembly, Candidates, Island, Islands, Level, Stage, System, Weights, Work, contact_velocity};
-use nonsmooth::StopFlag;
+use crate::system::{Assembly, Island, Level, Stage, Weights, Work, contact_velocity};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -65,17 +66,13 @@ impl Default for MoreauJean {
 
 impl Method for MoreauJean {
     fn integrator(&self, system: Assembly, settings: &Settings) -> Box<dyn Integrator> {
-        let components = system.components.list.len();
-        Box::new(MoreauJeanScheme {
+        Box::new(Stepper::new(system, settings, || MoreauJeanScheme {
             method: self.clone(),
             workspace: Workspace::new(system, settings),
             problem: Family::new(system, settings),
-            islands: Islands::default(),
             impacts: settings.impacts,
             smooth: vec![0.0; system.layout.n],
-            hit: vec![false; components],
-            smooth_step: vec![false; components],
-        })
+        }))
     }
 
     fn parameters(&self) -> serde_json::Value {
@@ -135,152 +132,122 @@ restitution = 0.5
     }
 }
 
-/// The integrator with its workspace.
+/// The scheme with its memory.
 struct MoreauJeanScheme {
     method: MoreauJean,
     workspace: Workspace,
     problem: Family,
-    islands: Islands,
     impacts: Impacts,
     /// v_n + h M⁻¹f_n, with the diagonal of M: what the loads make of the velocities.
     smooth: Vec<f64>,
-    hit: Vec<bool>,
-    smooth_step: Vec<bool>,
 }
 
-impl Integrator for MoreauJeanScheme {
-    fn start(&mut self, system: Assembly, state: &mut State, _h: f64) {
+impl Scheme for MoreauJeanScheme {
+    // Contacts that close against the forecast carry nothing in this step.
+    const JOINS_MISSED: bool = false;
+
+    fn workspace(&self) -> &Workspace {
+        &self.workspace
+    }
+
+    fn workspace_mut(&mut self) -> &mut Workspace {
+        &mut self.workspace
+    }
+
+    fn start(&self, system: Assembly, state: &mut State, _settings: &Settings) {
         state.history = History::new([("velocity jump", system.layout.n), ("hit", system.components.list.len())]);
         // Joints act by impulses only.
         state.lam.fill(0.0);
     }
 
-    fn restart(&mut self, system: Assembly, state: &State) {
-        self.workspace.fit(system);
-        self.problem.restart(system, &state.impulse, |c, axis| state.contacts[c].impulse[axis]);
+    fn restart(&mut self) {
+        self.problem.restart();
     }
 
-    fn stop_on(&mut self, stop: &StopFlag) {
-        self.workspace.stop_on(stop);
+    fn fit(&mut self, system: Assembly) {
+        self.problem.fit(system);
     }
 
-    fn step(
-        &mut self,
-        system: &System,
-        candidates: &mut Candidates,
-        state: &State,
-        trial: &mut State,
-        step: Interval,
-    ) -> Result<StepReport, StepError> {
-        let mut report = StepReport::default();
-        self.workspace.begin(candidates.assembly(system), state, step.h, step.t_end);
-        self.hit.fill(false);
-        self.set_base(system, state, step.h);
-        self.forecast(candidates.assembly(system), state, step.h);
-        self.detect(system, candidates, state, step.h);
-        loop {
-            let mut islands = std::mem::take(&mut self.islands);
-            let solved = self.solve(candidates.assembly(system), &mut islands, state, step.h, &mut report);
-            self.islands = islands;
-            solved?;
-            // Impulses may have sent bodies farther than the forecast did.
-            if !self.detect(system, candidates, state, step.h) {
-                break;
-            }
-            self.forecast(candidates.assembly(system), state, step.h);
+    fn forget(&mut self, slot: usize) {
+        self.problem.parts[slot].restart();
+    }
+
+    fn begin(&mut self, _system: Assembly, _state: &State, _step: Interval) {}
+
+    /// Where the velocities at the start lead. The forces there, −((1−θ)/θ) f_n, stand on the side of f_{n+1}.
+    fn predict(&mut self, at: At, _report: &mut StepReport) -> Result<(), StepError> {
+        let At { system, island, state, h } = at;
+        let (base, mass) = (&mut self.problem.rows.base, system.mass.diagonal());
+        system.clear_extended(island, base);
+        system.add_forces_of(island, &state.kin, base);
+        let theta = self.method.theta;
+        for i in island.each_dof() {
+            self.smooth[i] = state.kin.v[i] + h * base[i] / mass[i];
+            base[i] *= -(1.0 - theta) / theta;
         }
-        let system = candidates.assembly(system);
-        self.watch_missed(system, state);
-        self.workspace.refuse_tunnelling(system, state, step.h)?;
-        self.commit(system, state, trial, step.h, &mut report);
-        Ok(report)
+        self.return_to_prediction(at);
+        Ok(())
+    }
+
+    fn return_to_prediction(&mut self, At { system, island, state, h }: At) {
+        island.fill(0.0, &mut self.workspace.work.y);
+        MeanStage::new(&self.method, state, h).place(system, island, &mut self.workspace.work);
+        system.update_ports(island, &mut self.workspace.work.kin);
+    }
+
+    fn adopt(&mut self, from: &Self, at: At) {
+        at.island.copy(&from.smooth, &mut self.smooth);
+        at.island.copy(&from.problem.rows.base, &mut self.problem.rows.base);
+        self.return_to_prediction(at);
+    }
+
+    fn solve(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
+        self.problem.parts[at.slot()].activate(at.system, at.island);
+        self.set_tolerances(at);
+        self.find_contacts(at)?;
+        self.solve_velocity(at, report)
+    }
+
+    fn commit(&mut self, at: At, trial: &mut State, report: &mut StepReport) {
+        let At { system, island, state, h } = at;
+        let y = &self.workspace.work.y;
+        island.copy(y, &mut trial.history[Y]);
+        for &component in &island.components {
+            trial.history[HIT][component as usize] = f64::from(self.workspace.hit[component as usize]);
+            let before = if self.workspace.is_smooth(at, &state.history[HIT], component) { 0.5 } else { 0.0 };
+            for i in system.components.list[component as usize].each_dof() {
+                trial.acceleration[i] = ((1.0 + before) * y[i] - before * state.history[Y][i]) / h;
+            }
+        }
+        let solved =
+            Solved { velocity: &self.problem.rows, position: None, smooth: None, was_hit: &state.history[HIT] };
+        self.workspace.commit(at, trial, &solved, report);
+    }
+
+    fn pushed<'s>(&self, _state: &'s State) -> &'s [f64] {
+        &[]
     }
 }
 
 impl MoreauJeanScheme {
-    /// The forces at the start of the step: −((1−θ)/θ) f_n stands on the side of f_{n+1}.
-    fn set_base(&mut self, system: &System, state: &State, h: f64) {
-        let base = &mut self.problem.rows.base;
-        base.fill(0.0);
-        system.add_forces(&state.kin, base);
-        let mass = system.mass.diagonal();
-        for (i, v) in self.smooth.iter_mut().enumerate() {
-            *v = state.kin.v[i] + h * base[i] / mass[i];
-        }
-        let theta = self.method.theta;
-        base.iter_mut().for_each(|f| *f *= -(1.0 - theta) / theta);
-    }
-
-    /// Where the velocities at the start lead, into `work`.
-    fn forecast(&mut self, system: Assembly, state: &State, h: f64) {
-        self.workspace.work.y.fill(0.0);
-        let stage = MeanStage::new(&self.method, state, h);
-        stage.place(system, &system.components.whole, &mut self.workspace.work);
-        self.workspace.work.kin.update_ports(&system.model.ports);
-    }
-
-    /// Lists contacts anew where the way to the configuration in `work` asks for it; true if they changed.
-    fn detect(&mut self, system: &System, candidates: &mut Candidates, state: &State, h: f64) -> bool {
-        let kin = &self.workspace.work.kin;
-        if candidates.covers(system, kin) || candidates.detect(system, kin, &state.kin, h).is_none() {
-            return false;
-        }
-        let system = candidates.assembly(system);
-        self.workspace.fit(system);
-        self.workspace.look_back(system, state);
-        self.problem.fit(system);
-        let workspace = &self.workspace;
-        self.problem.load(system, |c, axis| workspace.past(state, c).impulse[axis]);
-        true
-    }
-
-    fn solve(
-        &mut self,
-        system: Assembly,
-        islands: &mut Islands,
-        state: &State,
-        h: f64,
-        report: &mut StepReport,
-    ) -> Result<(), StepError> {
-        self.workspace.find_near(system, state, &[]);
-        let near = self.workspace.near.iter().map(|&c| (c, system.contact_block(c)));
-        islands.find(&system.system.components, near);
-        for island in islands.iter().filter(|island| !island.dofs.is_empty()) {
-            let slot = island.components[0] as usize;
-            self.problem.parts[slot].activate(system, island);
-            self.set_tolerances(system, island, slot, state, h);
-            self.find_contacts(system, island, slot, state, h)?;
-            self.solve_island(system, island, slot, state, h, report)?;
-        }
-        Ok(())
-    }
-
-    fn solve_island(
-        &mut self,
-        system: Assembly,
-        island: &Island,
-        slot: usize,
-        state: &State,
-        h: f64,
-        report: &mut StepReport,
-    ) -> Result<(), StepError> {
-        let warm = h == state.last_part
-            && self.workspace.persists(system, island, state)
-            && island.components.iter().all(|&k| state.history[HIT][k as usize] == 0.0);
-        let last = warm.then_some(&state.history[Y]);
-        self.workspace.guess(system, island, &mut self.problem.rows, last);
+    fn solve_velocity(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
+        let (At { system, island, state, h }, slot) = (at, at.slot());
+        let is_warm = self.workspace.is_warm(at, &state.history[HIT]);
+        let last = is_warm.then_some(Last { y: &state.history[Y], joints: &state.impulse });
+        self.workspace.guess_contacts(at, &mut self.problem.rows, |contact| &contact.impulse);
+        self.workspace.guess(at, &mut self.problem.rows, last);
         let stage = MeanStage::new(&self.method, state, h);
         // The law sees rows at the end of the step; those of the guess are near them.
         stage.place(system, island, &mut self.workspace.work);
         system.update_ports(island, &mut self.workspace.work.kin);
         self.workspace.work.evaluate_rows(system, &self.problem.parts[slot].blocks);
-        let hit = self.workspace.mark_persistent(system, island, state, h);
-        self.workspace.look_before(system, island, state, false);
-        self.workspace.set_directions(system, island, state, Directions::End, &mut self.problem.rows);
-        island.components.iter().for_each(|&k| self.hit[k as usize] = hit);
+        let hit = self.workspace.mark_persistent(at);
+        self.workspace.look_before(at, false);
+        self.workspace.set_directions(at, Directions::End, &mut self.problem.rows);
+        self.workspace.set_hit(island, hit);
         let mut problem = VelocityProblem {
             name: VELOCITY,
-            island,
+            at,
             rows: &mut self.problem.rows,
             sub: &mut self.problem.parts[slot],
             stage: &stage,
@@ -290,7 +257,7 @@ impl MoreauJeanScheme {
             hit,
             printed: false,
         };
-        let (impacts, share) = self.workspace.solve_limited(system, &mut problem, 1.0)?;
+        let (impacts, share) = self.workspace.solve_limited(&mut problem, 1.0)?;
         report.add(VELOCITY, impacts.problem);
         report.islands += 1;
         report.limited += usize::from(share < 1.0);
@@ -301,16 +268,10 @@ impl MoreauJeanScheme {
 
     /// Near contacts of an island that the forecast closes. Their impulses act along the normals at the end of the step:
     /// where these are others than at its start, the step is too long.
-    fn find_contacts(
-        &mut self,
-        system: Assembly,
-        island: &Island,
-        slot: usize,
-        state: &State,
-        h: f64,
-    ) -> Result<(), StepError> {
+    fn find_contacts(&mut self, at: At) -> Result<(), StepError> {
+        let (At { system, island, state, h }, slot) = (at, at.slot());
         let problems = &mut [(&mut self.problem.rows, &self.problem.parts[slot])];
-        self.workspace.place_frames(system, island, state, None, problems);
+        self.workspace.place_frames(at, None, problems);
         let rows = &mut self.problem.rows;
         for &c in &island.contacts {
             let contact = system.contact(c);
@@ -321,15 +282,16 @@ impl MoreauJeanScheme {
             rows.active[c] = forecast <= REST * island.length;
             rows.renew_augmentation(system, c);
             if rows.active[c] && rate < 0.0 {
-                self.workspace.refuse_turned(system, state, c, &frame)?;
+                self.workspace.refuse_turned(at, c, &frame)?;
             }
         }
         set_impulse_compliance(system, &mut self.problem.rows, &mut self.problem.parts[slot]);
         Ok(())
     }
 
-    fn set_tolerances(&mut self, system: Assembly, island: &Island, slot: usize, state: &State, h: f64) {
-        let rounding = Rounding::of(&system, island, state);
+    fn set_tolerances(&mut self, at: At) {
+        let (At { system, island, state, h }, slot) = (at, at.slot());
+        let rounding = Rounding::of(at);
         let mass = system.mass.diagonal();
         let stage = MeanStage::new(&self.method, state, h);
         // For θ = 1 the base is empty: the size of the forces is then that of their impulse.
@@ -342,39 +304,6 @@ impl MoreauJeanScheme {
         tolerances.velocity_rounding = rounding.one / h;
         tolerances.coordinate_rounding = 4.0 * rounding.length;
         tolerances.negligible = rounding.all / stage.weights().q;
-    }
-
-    /// Contacts that closed against the forecast carry nothing in this step, but the next one must know that they were not under
-    /// their face.
-    fn watch_missed(&mut self, system: Assembly, state: &State) {
-        if self.workspace.add_missed(system, state) {
-            for &c in &self.workspace.near {
-                let b = system.block_of(c);
-                if !self.islands.iter().any(|island| island.contacts.binary_search(&c).is_ok()) {
-                    self.problem.rows.active[c] = false;
-                    self.problem.rows.lam[system.block(b).rows()].fill(0.0);
-                    self.workspace.work.evaluate_rows(system, &[b]);
-                }
-            }
-        }
-    }
-
-    fn commit(&mut self, system: Assembly, state: &State, trial: &mut State, h: f64, report: &mut StepReport) {
-        let y = &self.workspace.work.y;
-        if trial.history.iter().count() == 0 {
-            trial.history = state.history.clone();
-        }
-        trial.history[Y].copy_from_slice(y);
-        for (k, component) in system.components.list.iter().enumerate() {
-            trial.history[HIT][k] = f64::from(self.hit[k]);
-            self.smooth_step[k] = !self.hit[k] && state.history[HIT][k] == 0.0 && state.last_part == h;
-            let before = if self.smooth_step[k] { 0.5 } else { 0.0 };
-            for i in component.each_dof() {
-                trial.acceleration[i] = ((1.0 + before) * y[i] - before * state.history[Y][i]) / h;
-            }
-        }
-        let solved = Solved { velocity: &self.problem.rows, position: None, smooth: None, h };
-        self.workspace.commit(system, state, trial, &solved, &self.smooth_step, report);
     }
 }
 

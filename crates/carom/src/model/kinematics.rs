@@ -89,6 +89,14 @@ impl Kinematics {
         &self.follower_jacobians[follower.offset..][..6 * follower.columns.len()]
     }
 
+    /// Takes velocity and Jacobian of a follower from elsewhere.
+    pub fn copy_follower(&mut self, follower: &FollowerNode, from: &Self) {
+        let (own, jacobian) = (follower.own..follower.own + 6, follower.offset..);
+        self.v[own.clone()].copy_from_slice(&from.v[own]);
+        let size = 6 * follower.columns.len();
+        self.follower_jacobians[jacobian.clone()][..size].copy_from_slice(&from.follower_jacobians[jacobian][..size]);
+    }
+
     /// Recomputes frames and Jacobians of some followers.
     fn update_followers(&mut self, which: impl Iterator<Item = usize>) {
         for k in which {

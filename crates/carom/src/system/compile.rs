@@ -161,6 +161,15 @@ impl System {
         })
     }
 
+    /// Copies configuration and velocities of an island, and the frames of its contacts.
+    pub fn copy_kinematics(&self, island: &Island, from: &Kinematics, to: &mut Kinematics) {
+        island.nodes.iter().for_each(|&node| to.frames[node] = from.frames[node]);
+        island.ports.iter().for_each(|&port| to.ports[port] = from.ports[port]);
+        island.copy(&from.v, &mut to.v);
+        island.followers.iter().for_each(|&k| to.copy_follower(&self.followers[k], from));
+        island.contacts.iter().for_each(|&c| to.contacts[c] = from.contacts[c]);
+    }
+
     /// Recomputes followers and ports of an island after its frames changed.
     pub fn update_ports(&self, island: &Island, kin: &mut Kinematics) {
         kin.update_some(&island.followers, &island.ports, &self.model.ports);

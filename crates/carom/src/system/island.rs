@@ -38,6 +38,11 @@ pub struct Island {
 }
 
 impl Island {
+    /// The first component, by which the problems of an island are kept.
+    pub fn slot(&self) -> usize {
+        self.components[0] as usize
+    }
+
     /// Degrees of freedom, ascending.
     #[inline]
     pub fn each_dof(&self) -> impl Iterator<Item = usize> + Clone {
@@ -252,18 +257,30 @@ impl DisjointSets {
 /// The islands of a step.
 #[derive(Clone, Debug, Default)]
 pub struct Islands {
-    pub list: Vec<Island>,
+    list: Vec<Island>,
     /// Islands that are in use; the others keep their memory.
-    pub count: usize,
+    count: usize,
     /// Island of each component.
     of_component: Vec<usize>,
     sets: DisjointSets,
+    /// Contacts that bind them.
+    bound: Vec<usize>,
 }
 
 impl Islands {
+    /// Contacts by the same numbers are others now.
+    pub fn forget(&mut self) {
+        self.count = 0;
+    }
+
     /// Binds components by the near contacts, given with their blocks of rows, ascending. Islands are in the order of their first
     /// components.
     pub fn find<'a>(&mut self, components: &Components, near: impl Iterator<Item = (usize, &'a RowBlock)> + Clone) {
+        if self.count > 0 && near.clone().map(|(contact, _)| contact).eq(self.bound.iter().copied()) {
+            return;
+        }
+        self.bound.clear();
+        self.bound.extend(near.clone().map(|(contact, _)| contact));
         self.sets.reset(components.list.len());
         for (_, block) in near.clone() {
             let mut nodes = block.nodes().iter().map(|&node| components.of_node[node] as usize);
@@ -294,12 +311,7 @@ impl Islands {
         }
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = &Island> {
-        self.list[..self.count].iter()
-    }
-
-    /// The island of a block of rows.
-    pub fn of_block(&self, components: &Components, block: &RowBlock) -> Option<usize> {
-        components.of_block(block).map(|component| self.of_component[component])
+    pub fn list(&self) -> &[Island] {
+        &self.list[..self.count]
     }
 }

@@ -13,8 +13,8 @@
 //! them (30) never does positive work.
 
 use super::{Phase, Workspace};
-use crate::integrate::State;
-use crate::system::{Assembly, Island, Multipliers};
+use crate::integrate::scheme::At;
+use crate::system::{Assembly, Multipliers};
 
 /// Where the impulses of persistent contacts and of joints act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,14 +25,7 @@ pub(in crate::integrate) enum Directions {
 
 impl Workspace {
     /// Sets the directions of the impulses of an island whose rows in `work` are those of the end of the step.
-    pub fn set_directions(
-        &mut self,
-        system: Assembly,
-        island: &Island,
-        state: &State,
-        policy: Directions,
-        rows: &mut Multipliers,
-    ) {
+    pub fn set_directions(&mut self, At { system, island, state, .. }: At, policy: Directions, rows: &mut Multipliers) {
         let persists = island.contacts.iter().any(|&c| self.phases[c] == Phase::Persistent && rows.active[c]);
         let mean = policy == Directions::Mean && persists;
         island.joints.iter().for_each(|&b| rows.directed[b] = mean);
@@ -57,7 +50,7 @@ impl Workspace {
     }
 
     /// Keeps the joint rows of an island at the configuration in `work`, that of its smooth motion.
-    pub fn keep_smooth_rows(&mut self, system: Assembly, island: &Island) {
+    pub fn keep_smooth_rows(&mut self, At { system, island, .. }: At) {
         self.smooth_rows.resize(system.joint_jacobians, 0.0);
         for &b in &island.joints {
             let block = system.block(b);
@@ -67,7 +60,7 @@ impl Workspace {
     }
 
     /// Sets the directions of joint impulses to the mean of the rows of the smooth motion and of the end of the step.
-    pub fn direct_from_smooth(&mut self, system: Assembly, island: &Island, rows: &mut Multipliers) {
+    pub fn direct_from_smooth(&mut self, At { system, island, .. }: At, rows: &mut Multipliers) {
         for &b in &island.joints {
             let block = system.block(b);
             let all = block.jacobian..block.jacobian + block.len() * block.dofs.len();

@@ -11,8 +11,9 @@
 use super::law::restitution;
 use super::solve::Posed;
 use super::{Phase, Workspace};
+use crate::integrate::scheme::At;
 use crate::integrate::{Impacts, StepError, merge};
-use crate::system::{Assembly, Island, Multipliers, Stage, Subproblem};
+use crate::system::{Assembly, Multipliers, Stage, Subproblem};
 use nonsmooth::{Report, Status};
 
 /// Approach velocities below this share of the largest velocity in the contacts since the start of the step do not start another
@@ -31,7 +32,7 @@ pub(in crate::integrate) struct ImpactReport {
 /// The velocity problem of an island.
 pub(in crate::integrate) struct VelocityProblem<'a, S: Stage> {
     pub name: &'static str,
-    pub island: &'a Island,
+    pub at: At<'a>,
     pub rows: &'a mut Multipliers,
     pub sub: &'a mut Subproblem,
     pub stage: &'a S,
@@ -46,8 +47,8 @@ pub(in crate::integrate) struct VelocityProblem<'a, S: Stage> {
 
 impl<S: Stage> VelocityProblem<'_, S> {
     fn pose(&mut self) -> Posed<'_, S> {
-        let Self { name, island, stage, rows_are_current, .. } = *self;
-        Posed { name, island, rows: self.rows, sub: self.sub, stage, rows_are_current }
+        let Self { name, at, stage, rows_are_current, .. } = *self;
+        Posed { name, at, rows: self.rows, sub: self.sub, stage, rows_are_current }
     }
 }
 
@@ -56,28 +57,25 @@ impl Workspace {
     /// counts.
     pub fn solve_impacts<S: Stage>(
         &mut self,
-        system: Assembly,
         problem: &mut VelocityProblem<'_, S>,
         restored: f64,
     ) -> Result<ImpactReport, StepError> {
-        let island = problem.island;
+        let at = problem.at;
         if problem.printed {
-            self.refer_to_printed_law(system, island, problem.rows);
+            self.refer_to_printed_law(at, problem.rows);
         } else {
-            self.refer_velocities(system, island, problem.smooth, (problem.hit, restored), problem.rows);
+            self.refer_velocities(at, problem.smooth, (problem.hit, restored), problem.rows);
         }
         match problem.impacts {
-            Impacts::Sequential { max_rounds }
-                if problem.hit && self.is_struck(system, island, problem.rows, problem.sub) =>
-            {
-                island.contacts.iter().for_each(|&c| self.sequence.closed[c] = problem.rows.active[c]);
-                let result = self.solve_sequence(system, max_rounds, problem, restored);
-                self.finish_sequence(system, problem);
+            Impacts::Sequential { max_rounds } if problem.hit && self.is_struck(at, problem.rows, problem.sub) => {
+                at.island.contacts.iter().for_each(|&c| self.sequence.closed[c] = problem.rows.active[c]);
+                let result = self.solve_sequence(max_rounds, problem, restored);
+                self.finish_sequence(problem);
                 result
             }
             _ => {
-                let report = self.solve(system, problem.pose())?;
-                self.account_impacts(system, island, problem.rows, problem.hit);
+                let report = self.solve(problem.pose())?;
+                self.account_impacts(at, problem.rows, problem.hit);
                 Ok(ImpactReport { problem: report, rounds: 1, cut_short: false })
             }
         }
@@ -85,13 +83,13 @@ impl Workspace {
 
     /// Whether a contact that may act was approaching. Where none was there is nothing to restore, and contacts that only carry loads
     /// need the one solution that balances them.
-    pub fn is_struck(&self, system: Assembly, island: &Island, rows: &Multipliers, sub: &Subproblem) -> bool {
+    pub fn is_struck(&self, At { system, island, .. }: At, rows: &Multipliers, sub: &Subproblem) -> bool {
         island.contacts.iter().any(|&c| rows.active[c] && self.approached(system, rows, sub, c))
     }
 
     /// Whether a contact that the smooth motion leaves open may act all the same, and approached: others push it together, or it
     /// touches as the step ends.
-    pub fn is_run_into(&self, system: Assembly, island: &Island, rows: &Multipliers, sub: &Subproblem) -> bool {
+    pub fn is_run_into(&self, At { system, island, .. }: At, rows: &Multipliers, sub: &Subproblem) -> bool {
         let open = |c: &&usize| self.phases[**c] == Phase::Open && rows.active[**c];
         island.contacts.iter().filter(open).any(|&c| self.approached(system, rows, sub, c))
     }
@@ -104,41 +102,40 @@ impl Workspace {
 
     fn solve_sequence<S: Stage>(
         &mut self,
-        system: Assembly,
         max_rounds: usize,
         problem: &mut VelocityProblem<'_, S>,
         restored: f64,
     ) -> Result<ImpactReport, StepError> {
-        let island = problem.island;
+        let At { system, island, .. } = problem.at;
         for &c in &island.contacts {
             let rows = system.contact_block(c).rows();
             self.impact_work[rows.clone()].fill(0.0);
             problem.rows.lam[rows].fill(0.0);
         }
         self.sequence.fastest = 0.0;
-        self.refer_to_loads(system, problem);
-        let mut report = self.solve(system, problem.pose())?;
+        self.refer_to_loads(problem);
+        let mut report = self.solve(problem.pose())?;
         problem.rows_are_current = true;
         island.contacts.iter().for_each(|&c| {
             for row in system.contact_block(c).rows() {
                 self.sequence.pre[row] = self.at_start(c, row);
             }
         });
-        self.add_impact_work(system, island, problem.rows);
+        self.add_impact_work(problem.at, problem.rows);
         island.copy(&self.work.x, &mut self.sequence.loaded);
-        self.keep_impulses(system, problem);
+        self.keep_impulses(problem);
         let mut round = 0;
         loop {
-            let approaching = self.find_approaching(system, problem);
+            let approaching = self.find_approaching(problem);
             let last = !approaching || round == max_rounds;
-            self.refer_to_round(system, problem, last, restored);
-            report = merge(report, self.solve(system, problem.pose())?);
-            self.add_impact_work(system, island, problem.rows);
+            self.refer_to_round(problem, last, restored);
+            report = merge(report, self.solve(problem.pose())?);
+            self.add_impact_work(problem.at, problem.rows);
             round += 1;
             if last {
                 return Ok(ImpactReport { problem: report, rounds: round, cut_short: approaching });
             }
-            self.keep_impulses(system, problem);
+            self.keep_impulses(problem);
         }
     }
 
@@ -148,8 +145,9 @@ impl Workspace {
     }
 
     /// Allows the closed contacts that are not hit, with nothing to restore: they carry the loads of the step.
-    fn refer_to_loads<S: Stage>(&mut self, system: Assembly, problem: &mut VelocityProblem<'_, S>) {
-        for &c in &problem.island.contacts {
+    fn refer_to_loads<S: Stage>(&mut self, problem: &mut VelocityProblem<'_, S>) {
+        let At { system, island, .. } = problem.at;
+        for &c in &island.contacts {
             let closed = self.sequence.closed[c];
             problem.rows.active[c] = closed && !self.approached(system, problem.rows, problem.sub, c);
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
@@ -161,9 +159,10 @@ impl Workspace {
     }
 
     /// The impulses of a solution become those of earlier rounds.
-    fn keep_impulses<S: Stage>(&mut self, system: Assembly, problem: &mut VelocityProblem<'_, S>) {
+    fn keep_impulses<S: Stage>(&mut self, problem: &mut VelocityProblem<'_, S>) {
+        let At { system, island, .. } = problem.at;
         let all = &mut *problem.rows;
-        for &c in problem.island.contacts.iter().filter(|&&c| all.active[c]) {
+        for &c in island.contacts.iter().filter(|&&c| all.active[c]) {
             let rows = system.contact_block(c).rows();
             if all.lam[rows.start] > 0.0 {
                 self.sequence.status[c] = all.projections[c].status;
@@ -175,9 +174,10 @@ impl Workspace {
     }
 
     /// Leaves the total impulses and the contact states as one solution would have left them.
-    fn finish_sequence<S: Stage>(&mut self, system: Assembly, problem: &mut VelocityProblem<'_, S>) {
+    fn finish_sequence<S: Stage>(&mut self, problem: &mut VelocityProblem<'_, S>) {
+        let At { system, island, .. } = problem.at;
         let all = &mut *problem.rows;
-        for &c in &problem.island.contacts {
+        for &c in &island.contacts {
             all.active[c] = self.sequence.closed[c];
             let rows = system.contact_block(c).rows();
             if all.prior[rows.start] > 0.0 && all.projections[c].status == Status::Gap {
@@ -200,9 +200,9 @@ impl Workspace {
     }
 
     /// Allows the closed contacts that approach at the iterate; true if there are any.
-    fn find_approaching<S: Stage>(&mut self, system: Assembly, problem: &mut VelocityProblem<'_, S>) -> bool {
+    fn find_approaching<S: Stage>(&mut self, problem: &mut VelocityProblem<'_, S>) -> bool {
+        let At { system, island, .. } = problem.at;
         let mut fastest = self.sequence.fastest;
-        let island = problem.island;
         for &c in island.contacts.iter().filter(|&&c| self.sequence.closed[c]) {
             let now = self.velocity_now(system, c, 0);
             self.sequence.approach[c] = now;
@@ -221,14 +221,9 @@ impl Workspace {
 
     /// References of a round: Newton's law on the velocities before it; no restitution in the last round, in which all closed
     /// contacts take part.
-    fn refer_to_round<S: Stage>(
-        &mut self,
-        system: Assembly,
-        problem: &mut VelocityProblem<'_, S>,
-        last: bool,
-        restored: f64,
-    ) {
-        for &c in problem.island.contacts.iter().filter(|&&c| self.sequence.closed[c]) {
+    fn refer_to_round<S: Stage>(&mut self, problem: &mut VelocityProblem<'_, S>, last: bool, restored: f64) {
+        let At { system, island, .. } = problem.at;
+        for &c in island.contacts.iter().filter(|&&c| self.sequence.closed[c]) {
             let (b, block) = (system.block_of(c), system.contact_block(c));
             let contact = system.contact(c);
             problem.rows.active[c] |= last;
@@ -253,21 +248,22 @@ impl Workspace {
     }
 
     /// The work of the impulses of one solution of the impact law.
-    pub fn account_impacts(&mut self, system: Assembly, island: &Island, rows: &Multipliers, hit: bool) {
+    pub fn account_impacts(&mut self, at: At, rows: &Multipliers, hit: bool) {
+        let At { system, island, .. } = at;
         for &c in &island.contacts {
             let block = system.contact_block(c).rows();
             self.impact_work[block.clone()].fill(0.0);
             self.sequence.pre[block.clone()].copy_from_slice(&self.before[block]);
         }
         if hit {
-            self.look_at_jump(system, island);
+            self.look_at_jump(at);
         }
-        self.add_impact_work(system, island, rows);
+        self.add_impact_work(at, rows);
     }
 
     /// In an island that is hit, the velocities before impulses act are those of the smooth motion at the end of the step, or at the
     /// touch: with them the work of impulses is the change of the kinetic energy.
-    fn look_at_jump(&mut self, system: Assembly, island: &Island) {
+    fn look_at_jump(&mut self, At { system, island, .. }: At) {
         for &c in &island.contacts {
             let block = system.contact_block(c);
             for i in 0..block.len() {
@@ -283,7 +279,7 @@ impl Workspace {
     }
 
     /// Adds the work ½(u⁻ + u⁺)·Λ of the impulses just found.
-    fn add_impact_work(&mut self, system: Assembly, island: &Island, rows: &Multipliers) {
+    fn add_impact_work(&mut self, At { system, island, .. }: At, rows: &Multipliers) {
         for &c in island.contacts.iter().filter(|&&c| rows.active[c]) {
             let block = system.contact_block(c);
             for i in 0..block.len() {

@@ -13,6 +13,7 @@
 
 use super::{Phase, Workspace};
 use crate::contact::{Contact, Friction, LENGTH_ROWS};
+use crate::integrate::scheme::At;
 use crate::integrate::{ROUNDING, State};
 use crate::measure::Measure;
 use crate::model::{ContactFrame, Kinematics};
@@ -24,9 +25,7 @@ impl Workspace {
     /// if it is given: with those of the start, spin about a normal that turns would count as sliding.
     pub fn place_frames(
         &mut self,
-        system: Assembly,
-        island: &Island,
-        state: &State,
+        At { system, island, state, .. }: At,
         end: Option<&Kinematics>,
         problems: &mut [(&mut Multipliers, &Subproblem)],
     ) {
@@ -51,15 +50,8 @@ impl Workspace {
 
     /// Position level: the gap itself, and sliding and turning since the start of the step or the touch, on a surface that travels;
     /// of contacts that fly apart the way that follows from the impact law.
-    pub fn refer_positions(
-        &self,
-        system: Assembly,
-        island: &Island,
-        state: &State,
-        (h, restored): (f64, f64),
-        rows: &mut Multipliers,
-        sub: &Subproblem,
-    ) {
+    pub fn refer_positions(&self, at: At, restored: f64, rows: &mut Multipliers, sub: &Subproblem) {
+        let At { system, island, state, h } = at;
         for &c in &island.contacts {
             rows.renew_augmentation(system, c);
             let contact = system.contact(c);
@@ -80,14 +72,14 @@ impl Workspace {
             }
         }
         if sub.resists == Resists::Given {
-            self.give_friction(system, island, state, h, rows);
+            self.give_friction(at, rows);
         }
     }
 
     /// Friction that is given at position level: what the force of the last step does in this one, ½h²λ_T, for contacts that
     /// were closed. Where normal forces are not unique, those that it was found with are the ones to start from: it is bounded by
     /// them.
-    fn give_friction(&self, system: Assembly, island: &Island, state: &State, h: f64, rows: &mut Multipliers) {
+    fn give_friction(&self, At { system, island, state, h }: At, rows: &mut Multipliers) {
         for &c in &island.contacts {
             let block = system.contact_block(c);
             let persists = self.phases[c] == Phase::Persistent && state.last_part > 0.0;
@@ -126,7 +118,7 @@ impl Workspace {
 
     /// Moves the frames of near contacts that do not fly to the configuration in `work`: rows that are counted from them become the
     /// relative velocities of the two surfaces there, whose impulses conserve momentum and angular momentum exactly.
-    pub fn move_frames(&mut self, system: Assembly, island: &Island, rows: &Multipliers) {
+    pub fn move_frames(&mut self, At { system, island, .. }: At, rows: &Multipliers) {
         for &c in &island.contacts {
             let block = system.block_of(c);
             if system.block(block).is_incremental() && !rows.frozen[block] {
@@ -140,7 +132,7 @@ impl Workspace {
     /// The velocities before impulses act of the near contacts of an island: at the touch; at the start of the step along the rows
     /// there for those that persist, or all if `printed`; and along the rows of the end, in which impulses act, for the others. Rows
     /// in `work` are those of the end.
-    pub fn look_before(&mut self, system: Assembly, island: &Island, state: &State, printed: bool) {
+    pub fn look_before(&mut self, At { system, island, state, .. }: At, printed: bool) {
         for &c in &island.contacts {
             let contact = system.contact(c);
             let block = system.contact_block(c);
@@ -172,8 +164,7 @@ impl Workspace {
     /// velocities ṽ, `hit` says that a contact of the island is hit, and `restored` how much of the restitution counts.
     pub fn refer_velocities(
         &mut self,
-        system: Assembly,
-        island: &Island,
+        At { system, island, .. }: At,
         smooth: &[f64],
         (hit, restored): (bool, f64),
         rows: &mut Multipliers,
@@ -207,7 +198,7 @@ impl Workspace {
 
 impl Workspace {
     /// The law as printed (G 3.45): g_q v_{n+1} + e g_q v_n with the rows of both ends of the step.
-    pub fn refer_to_printed_law(&mut self, system: Assembly, island: &Island, rows: &mut Multipliers) {
+    pub fn refer_to_printed_law(&mut self, At { system, island, .. }: At, rows: &mut Multipliers) {
         for &c in &island.contacts {
             let block = system.contact_block(c);
             if !rows.active[c] {

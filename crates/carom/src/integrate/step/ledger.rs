@@ -2,9 +2,10 @@
 
 use super::{Phase, Workspace};
 use crate::contact::ROWS;
+use crate::integrate::scheme::At;
 use crate::integrate::{State, StepReport};
 use crate::model::ContactFrame;
-use crate::system::{Assembly, ContactState, Multipliers, Status};
+use crate::system::{Assembly, ContactState, Multipliers, Status, contact_velocity};
 
 /// The problems whose multipliers a step leaves.
 pub(in crate::integrate) struct Solved<'a> {
@@ -14,23 +15,13 @@ pub(in crate::integrate) struct Solved<'a> {
     pub position: Option<&'a Multipliers>,
     /// Joint forces of the smooth motion, if it has them.
     pub smooth: Option<&'a Multipliers>,
-    pub h: f64,
+    /// Components that were hit in the last step.
+    pub was_hit: &'a [f64],
 }
 
 impl Workspace {
-    /// Writes the accepted configuration, velocities, forces and impulses into the trial state, and closes its energy account. Rows in
-    /// `work` are those of the new configuration. `smooth_step` says of each component whether its contacts were hit neither in
-    /// this step nor in the last, so that forces can be extrapolated.
-    pub fn commit(
-        &mut self,
-        system: Assembly,
-        state: &State,
-        trial: &mut State,
-        solved: &Solved,
-        smooth_step: &[bool],
-        report: &mut StepReport,
-    ) {
-        self.move_flights(system);
+    /// The trial state gets the configuration and the velocities in `work`, and the energy account to go on with.
+    pub fn open_trial(&mut self, system: Assembly, state: &State, trial: &mut State) {
         std::mem::swap(&mut trial.kin, &mut self.work.kin);
         for (slot, measure) in system.angles.iter().enumerate() {
             if let Some(measure) = measure {
@@ -43,34 +34,47 @@ impl Workspace {
             trial.pairs.clear();
             trial.pairs.extend_from_slice(system.detected_pairs());
         }
-        report.near = self.near.len();
-        report.conflict = self.conflict;
-        report.drift = self.drift(system);
-        let mut next = 0;
         trial.contacts.clear();
-        for c in 0..system.contact_count() {
-            let is_near = self.near.get(next) == Some(&c);
-            next += usize::from(is_near);
-            let contact = if is_near {
-                let component = system.components.of_block(system.contact_block(c));
-                let is_smooth = component.is_some_and(|k| smooth_step[k]);
-                self.commit_contact(system, (state, trial), c, solved, is_smooth)
-            } else {
-                self.commit_far(system, trial, c)
-            };
-            trial.contacts.push(contact);
-            if is_near {
-                report.closed += usize::from(solved.velocity.active[c]);
-                report.penetration = report.penetration.max(-contact.gap / system.length);
-            }
-        }
-        self.commit_joints(system, state, trial, solved, smooth_step);
-        trial.balance(system.system, state.power, solved.h);
+        trial.contacts.resize(system.contact_count(), ContactState::FAR);
     }
 
-    /// Frames of contacts that flew apart, at the end of the step.
-    fn move_flights(&mut self, system: Assembly) {
-        for &c in &self.near {
+    /// Writes forces and impulses of an island into the trial state. Rows in `work` are those of the new configuration.
+    pub fn commit(&self, at: At, trial: &mut State, solved: &Solved, report: &mut StepReport) {
+        let At { system, island, .. } = at;
+        for &c in &island.contacts {
+            let contact = self.commit_contact(at, trial, c, solved);
+            trial.contacts[c] = contact;
+            report.closed += usize::from(solved.velocity.active[c]);
+            report.penetration = report.penetration.max(-contact.gap / system.length);
+        }
+        for &b in &island.joints {
+            self.commit_joint(at, trial, b, solved);
+            report.drift = report.drift.max(self.drift(system, b));
+        }
+    }
+
+    /// Whether a component was hit neither in this step nor in the last, which had the same size, so that forces can be extrapolated.
+    pub fn is_smooth(&self, at: At, was_hit: &[f64], component: u32) -> bool {
+        let k = component as usize;
+        !self.hit[k] && was_hit[k] == 0.0 && at.state.last_part == at.h
+    }
+
+    /// Contacts that no island has, and the balance of the energy.
+    pub fn close_trial(&self, system: Assembly, state: &State, trial: &mut State, h: f64, report: &mut StepReport) {
+        report.near = self.near.len();
+        let mut near = self.near.iter().peekable();
+        for c in 0..system.contact_count() {
+            let is_near = near.next_if(|near| **near == c).is_some();
+            if trial.contacts[c].status == Status::Far {
+                trial.contacts[c] = if is_near { open(system, trial, c) } else { far(system, trial, c) };
+            }
+        }
+        trial.balance(system.system, state.power, h);
+    }
+
+    /// Frames of the contacts of an island that flew apart, at the end of the step.
+    pub fn move_flights(&mut self, At { system, island, .. }: At) {
+        for &c in &island.contacts {
             if matches!(self.phases[c], Phase::Flight { .. }) {
                 let frame = system.contact(c).pair.frame(&self.work.kin, &self.work.kin.contacts[c]);
                 self.work.kin.contacts[c] = frame;
@@ -78,34 +82,15 @@ impl Workspace {
         }
     }
 
-    fn drift(&self, system: Assembly) -> f64 {
-        let mut worst = 0.0_f64;
-        for block in &system.system.joints {
-            for i in 0..block.len() {
-                let unit = if block.row(i).is_angular() { 1.0 } else { system.length };
-                worst = worst.max(self.work.g[block.first + i].abs() / unit);
-            }
-        }
-        worst
+    /// How far the worst row of a joint is from holding; lengths relative to the model's.
+    fn drift(&self, system: Assembly, b: usize) -> f64 {
+        let block = system.block(b);
+        let unit = |i: usize| if block.row(i).is_angular() { 1.0 } else { system.length };
+        (0..block.len()).map(|i| self.work.g[block.first + i].abs() / unit(i)).fold(0.0, f64::max)
     }
 
-    fn commit_far(&self, system: Assembly, trial: &mut State, c: usize) -> ContactState {
-        let pair = &system.contact(c).pair;
-        let gap = pair.gap(&trial.kin);
-        // What is far has no tangents to follow: all that a step needs is in the state.
-        trial.kin.contacts[c] = ContactFrame::default();
-        let gap = if pair.faces(&trial.kin) { gap } else { gap.max(0.0) };
-        ContactState { gap, ..ContactState::FAR }
-    }
-
-    fn commit_contact(
-        &mut self,
-        system: Assembly,
-        (state, trial): (&State, &mut State),
-        c: usize,
-        solved: &Solved,
-        is_smooth: bool,
-    ) -> ContactState {
+    fn commit_contact(&self, at: At, trial: &mut State, c: usize, solved: &Solved) -> ContactState {
+        let At { system, state, h, .. } = at;
         let (rows, block) = (system.contact_rows(c), system.contact_block(c));
         let contact = system.contact(c);
         let velocity = solved.velocity;
@@ -119,6 +104,8 @@ impl Workspace {
             (true, nonsmooth::Status::Slip) => Status::Slip,
         };
         let last = self.past(state, c);
+        let component = system.components.of_block(block);
+        let is_smooth = component.is_some_and(|k| self.is_smooth(at, solved.was_hit, k as u32));
         let persists = is_smooth && phase == Phase::Persistent && last.is_closed();
         for (i, &axis) in rows.axes.iter().enumerate() {
             let row = block.first + i;
@@ -130,34 +117,55 @@ impl Workspace {
             *(if axis == 0 { &mut trial.energy.impacts } else { &mut trial.energy.friction }) += work;
             trial.energy.loads -= now.impulse[axis] * 0.5 * (self.surface_before[row] + prescribed);
         }
-        now.force = force_at_end(&now.impulse, &last.impulse, solved.h, persists && state.last_part == solved.h);
-        if phase == Phase::Persistent && persists {
+        now.force = force_at_end(&now.impulse, &last.impulse, h, persists);
+        if persists {
             now.force[0] = now.force[0].max(0.0);
         }
         now
     }
 
-    /// Joint forces and impulses, and the work of the drives over the step.
-    fn commit_joints(&self, system: Assembly, state: &State, trial: &mut State, solved: &Solved, smooth_step: &[bool]) {
-        let h = solved.h;
-        for (b, block) in system.system.joints.iter().enumerate() {
-            let component = system.components.of_block(system.block(b));
-            let extrapolates = component.is_some_and(|k| smooth_step[k]) && state.last_part == h;
-            for row in block.rows() {
-                let force = solved.smooth.map_or(0.0, |smooth| smooth.lam[row]);
-                let impulse = solved.velocity.lam[row];
-                (trial.lam[row], trial.impulse[row]) = (force, impulse);
-                trial.nu[row] = solved.position.map_or(0.0, |position| position.lam[row]);
-                let original = system.original_row[row];
-                trial.joint_impulse[original] = h * force + impulse;
-                let rest = if extrapolates { 1.5 * impulse - 0.5 * state.impulse[row] } else { impulse };
-                trial.joint_force[original] = force + rest / h;
-                let (before, now) = (self.surface_before[row], self.work.g_t[row]);
-                let forces = 0.5 * h * (state.lam[row] * before + force * now);
-                trial.energy.loads -= forces + 0.5 * impulse * (before + now);
-            }
+    /// Forces and impulses of a joint, and the work of its drives over the step.
+    fn commit_joint(&self, at: At, trial: &mut State, b: usize, solved: &Solved) {
+        let At { system, state, h, .. } = at;
+        let block = system.block(b);
+        let component = system.components.of_block(block);
+        let extrapolates = component.is_some_and(|k| self.is_smooth(at, solved.was_hit, k as u32));
+        for row in block.rows() {
+            let force = solved.smooth.map_or(0.0, |smooth| smooth.lam[row]);
+            let impulse = solved.velocity.lam[row];
+            (trial.lam[row], trial.impulse[row]) = (force, impulse);
+            trial.nu[row] = solved.position.map_or(0.0, |position| position.lam[row]);
+            let original = system.original_row[row];
+            trial.joint_impulse[original] = h * force + impulse;
+            let rest = if extrapolates { 1.5 * impulse - 0.5 * state.impulse[row] } else { impulse };
+            trial.joint_force[original] = force + rest / h;
+            let (before, now) = (self.surface_before[row], self.work.g_t[row]);
+            let forces = 0.5 * h * (state.lam[row] * before + force * now);
+            trial.energy.loads -= forces + 0.5 * impulse * (before + now);
         }
     }
+}
+
+/// A contact that is not looked at.
+fn far(system: Assembly, trial: &mut State, c: usize) -> ContactState {
+    let pair = &system.contact(c).pair;
+    let gap = pair.gap(&trial.kin);
+    // What is far has no tangents to follow: all that a step needs is in the state.
+    trial.kin.contacts[c] = ContactFrame::default();
+    let gap = if pair.faces(&trial.kin) { gap } else { gap.max(0.0) };
+    ContactState { gap, ..ContactState::FAR }
+}
+
+/// A contact that closed and carries nothing in this step; the next one must know that it was not under its face.
+fn open(system: Assembly, trial: &mut State, c: usize) -> ContactState {
+    let contact = system.contact(c);
+    let frame = contact.pair.frame(&trial.kin, &ContactFrame::default());
+    trial.kin.contacts[c] = frame;
+    let mut now = ContactState { gap: contact.pair.gap(&trial.kin), status: Status::Open, ..ContactState::FAR };
+    for &axis in &system.contact_rows(c).axes {
+        now.velocity[axis] = contact_velocity(&system, contact, &frame, axis, &trial.kin);
+    }
+    now
 }
 
 /// The force at the end of a step from the impulse over it, which is the mean; of a persistent contact extrapolated with the step

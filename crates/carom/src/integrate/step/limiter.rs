@@ -9,8 +9,9 @@
 
 use super::Workspace;
 use super::impacts::{ImpactReport, VelocityProblem};
+use crate::integrate::scheme::At;
 use crate::integrate::{StepError, merge};
-use crate::system::{Assembly, Island, Multipliers, Stage};
+use crate::system::{Multipliers, Stage};
 
 /// Work below this share of the sizes of its terms is rounding and tolerances.
 const NEGLIGIBLE: f64 = 1e-9;
@@ -23,21 +24,20 @@ impl Workspace {
     /// share.
     pub fn solve_limited<S: Stage>(
         &mut self,
-        system: Assembly,
         problem: &mut VelocityProblem<'_, S>,
         most: f64,
     ) -> Result<(ImpactReport, f64), StepError> {
-        let mut total = self.solve_impacts(system, problem, most)?;
-        let full = self.gain(system, problem.island, problem.rows);
+        let mut total = self.solve_impacts(problem, most)?;
+        let full = self.gain(problem.at, problem.rows);
         if !problem.hit || full <= 0.0 || most == 0.0 {
             return Ok((total, most));
         }
         let again =
             |workspace: &mut Self, problem: &mut VelocityProblem<'_, S>, share: f64, total: &mut ImpactReport| {
                 problem.rows_are_current = true;
-                let report = workspace.solve_impacts(system, problem, share)?;
+                let report = workspace.solve_impacts(problem, share)?;
                 *total = ImpactReport { problem: merge(total.problem, report.problem), ..report };
-                Ok::<f64, StepError>(workspace.gain(system, problem.island, problem.rows))
+                Ok::<f64, StepError>(workspace.gain(problem.at, problem.rows))
             };
         // The share lies between one that loses and one that gains energy.
         let mut low = (0.0, again(self, problem, 0.0, &mut total)?);
@@ -66,7 +66,7 @@ impl Workspace {
     }
 
     /// D of (31) for the solution just found; 0 if it is negligible.
-    fn gain(&self, system: Assembly, island: &Island, rows: &Multipliers) -> f64 {
+    fn gain(&self, At { system, island, .. }: At, rows: &Multipliers) -> f64 {
         let (mut work, mut size) = (0.0, 0.0);
         for &c in island.contacts.iter().filter(|&&c| rows.active[c]) {
             let block = system.contact_block(c);

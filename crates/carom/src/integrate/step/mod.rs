@@ -17,10 +17,13 @@ pub(super) use ledger::Solved;
 pub(super) use solve::Posed;
 pub(super) use touch::SmoothMotion;
 
+use super::Interval;
+use super::scheme::At;
 use super::settings::{ContactSolver, Settings};
 use super::state::State;
+use crate::contact::ROWS;
 use crate::model::ContactFrame;
-use crate::system::{Assembly, ContactState, Island, Many, Multipliers, Subproblem, System, Work, measure_rate};
+use crate::system::{Assembly, ContactState, Island, Many, Multipliers, Subproblem, Work, measure_rate};
 use impacts::Sequence;
 use nonsmooth::{Newton, NewtonSettings, StopFlag};
 use touch::TouchWork;
@@ -65,6 +68,8 @@ pub(super) struct Workspace {
     pub work: Work,
     /// Contacts that are looked at, ascending.
     pub near: Vec<usize>,
+    /// Those of them that joined last, ascending.
+    pub missed: Vec<usize>,
     /// Contacts that were near at the last step and are no more.
     vanished: Vec<usize>,
     /// Where each candidate stood at the start of the step.
@@ -78,8 +83,10 @@ pub(super) struct Workspace {
     since: Vec<f64>,
     sequence: Sequence,
     touch: TouchWork,
-    /// Blocks of rows that cannot all hold, see [`super::StepReport`].
-    conflict: [Option<usize>; 3],
+    /// Of each component, whether a contact of its island is hit in this step.
+    pub hit: Vec<bool>,
+    /// Blocks of rows that cannot all hold, see [`super::StepReport`], of the first island that has some.
+    pub conflict: Option<(usize, [Option<usize>; 3])>,
     /// Work of the impulses of each contact row.
     impact_work: Vec<f64>,
     /// Velocity of the surface of each contact row, and g_t of each joint row, at the start of the step.
@@ -89,6 +96,13 @@ pub(super) struct Workspace {
     /// Values of rows that nobody needs.
     scratch: Vec<f64>,
     settings: Common,
+}
+
+/// The unknown of the last step, and the multipliers of its joints.
+#[derive(Clone, Copy)]
+pub(super) struct Last<'a> {
+    pub y: &'a [f64],
+    pub joints: &'a [f64],
 }
 
 /// What the settings say to all problems.
@@ -112,6 +126,7 @@ impl Workspace {
             many: Many::default(),
             work: Work::new(system),
             near: Vec::with_capacity(system.contact_count()),
+            missed: Vec::new(),
             vanished: Vec::new(),
             past: Vec::new(),
             phases: Vec::new(),
@@ -120,7 +135,8 @@ impl Workspace {
             since: Vec::new(),
             sequence: Sequence::default(),
             touch: TouchWork::new(system.system),
-            conflict: [None; 3],
+            hit: vec![false; system.components.list.len()],
+            conflict: None,
             impact_work: Vec::new(),
             surface_before: Vec::new(),
             smooth_rows: Vec::new(),
@@ -173,13 +189,14 @@ impl Workspace {
     }
 
     /// Sets the time, the angles that turns are counted from (what they become if their rates stay) and g_t at the start.
-    pub fn begin(&mut self, system: Assembly, state: &State, h: f64, t_end: f64) {
+    pub fn begin(&mut self, system: Assembly, state: &State, Interval { h, t_end }: Interval) {
         self.look_back(system, state);
         // The memory of an earlier state, which may have had other contacts.
         self.work.kin.contacts.resize(system.contact_count(), ContactFrame::default());
         self.work.kin.t = t_end;
         self.work.kin.update_grounds(&system.model.ports);
-        self.conflict = [None; 3];
+        self.conflict = None;
+        self.hit.fill(false);
         for (slot, measure) in system.angles.iter().enumerate() {
             let rate = measure.as_ref().map_or(0.0, |m| measure_rate(&system, m, &state.kin));
             self.work.kin.angles[slot] = state.kin.angles[slot] + h * rate;
@@ -191,15 +208,39 @@ impl Workspace {
         }
     }
 
-    /// First iterate of a correction of an island: the last one while its contacts persist, else none.
-    pub fn guess(&mut self, system: Assembly, island: &Island, rows: &mut Multipliers, last: Option<&[f64]>) {
+    /// First iterate of a correction of an island: the last one while its contacts persist, else none; multipliers of contacts are
+    /// those of the last step in any case.
+    pub fn guess(&mut self, at: At, rows: &mut Multipliers, last: Option<Last>) {
+        let At { system, island, .. } = at;
         match last {
-            Some(last) => island.copy(last, &mut self.work.y),
+            Some(last) => {
+                island.copy(last.y, &mut self.work.y);
+                for &b in &island.joints {
+                    let of = system.block(b).rows();
+                    rows.lam[of.clone()].copy_from_slice(&last.joints[of]);
+                }
+            }
             None => {
                 island.fill(0.0, &mut self.work.y);
                 island.joints.iter().for_each(|&b| rows.lam[system.block(b).rows()].fill(0.0));
             }
         }
+    }
+
+    /// Takes the multipliers of the contacts of an island from the last step.
+    pub fn guess_contacts(&self, at: At, rows: &mut Multipliers, of: impl Fn(&ContactState) -> &[f64; ROWS]) {
+        for &c in &at.island.contacts {
+            let last = of(self.past(at.state, c));
+            let first = at.system.contact_block(c).first;
+            for (i, &axis) in at.system.contact_rows(c).axes.iter().enumerate() {
+                rows.lam[first + i] = last[axis];
+            }
+        }
+    }
+
+    /// Says of the components of an island whether a contact is hit.
+    pub fn set_hit(&mut self, island: &Island, hit: bool) {
+        island.components.iter().for_each(|&k| self.hit[k as usize] = hit);
     }
 
     /// Tolerances that the settings give the problem of an island; `constraint` is that of its rows.
@@ -238,7 +279,7 @@ pub(super) struct Rounding {
 }
 
 impl Rounding {
-    pub fn of(system: &System, island: &Island, state: &State) -> Self {
+    pub fn of(At { system, island, state, .. }: At) -> Self {
         let nodes = island.nodes.iter().map(|&node| state.kin.frames[node].x.amax());
         let ports = island.ports.iter().map(|&port| state.kin.ports[port].x.amax());
         let length = f64::EPSILON * nodes.chain(ports).fold(island.length, f64::max);

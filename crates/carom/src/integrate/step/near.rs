@@ -5,9 +5,10 @@
 
 use super::{Phase, Workspace};
 use crate::Vec3;
+use crate::integrate::scheme::At;
 use crate::integrate::{ROUNDING, State};
 use crate::model::NodeId;
-use crate::system::{Assembly, Island, Multipliers, Status};
+use crate::system::{Assembly, Multipliers, Status};
 
 /// Size of the margin in which a contact of a surface joins with another, against the one in which it is looked at alone.
 const FLOCK: f64 = 20.0;
@@ -74,7 +75,7 @@ impl Workspace {
     /// Near contacts of an island that are open at the configuration in `work` start without forces: for one contact on a linear body
     /// this is their final state. In a pile it says nothing: bodies that rest on each other fall together, and their last forces are
     /// the better guess.
-    pub fn release_opening(&self, system: Assembly, island: &Island, rows: &mut Multipliers) {
+    pub fn release_opening(&self, At { system, island, .. }: At, rows: &mut Multipliers) {
         if self.sweeps(island) {
             return;
         }
@@ -85,29 +86,36 @@ impl Workspace {
         }
     }
 
-    /// Contacts outside the near set that a correction closed join it; true if there were any.
+    /// Contacts outside the near set that are closed at the configuration in `work` join it, and are `missed`; true if there were any.
     pub fn add_missed(&mut self, system: Assembly, state: &State) -> bool {
         let count = self.near.len();
+        self.missed.clear();
         if count == system.contact_count() {
             return false;
         }
         for c in 0..system.contact_count() {
             let pair = &system.contact(c).pair;
             let missed = pair.gap(&self.work.kin) < 0.0 && pair.faces(&self.work.kin);
-            if missed
-                && !self.is_behind(system, state, c, pair.gap(&state.kin))
-                && self.near[..count].binary_search(&c).is_err()
+            if missed && !self.is_behind(system, state, c, pair.gap(&state.kin)) && self.near.binary_search(&c).is_err()
             {
-                self.near.push(c);
+                self.missed.push(c);
                 self.phases[c] = Phase::Open;
             }
         }
+        self.near.extend_from_slice(&self.missed);
         self.near.sort_unstable();
-        self.near.len() > count
+        !self.missed.is_empty()
+    }
+
+    /// Takes the near contacts that another workspace found.
+    pub fn take_near(&mut self, from: &Self) {
+        self.near.clone_from(&from.near);
+        self.vanished.clone_from(&from.vanished);
+        self.near.iter().for_each(|&c| self.phases[c] = from.phases[c]);
     }
 
     /// Whether the island has the near contacts that its components had at the last step.
-    pub fn persists(&self, system: Assembly, island: &Island, state: &State) -> bool {
+    fn persists(&self, At { system, island, state, .. }: At) -> bool {
         let is_here = |&c: &usize| {
             let component = system.components.of_block(system.contact_block(c));
             component.is_some_and(|k| island.components.binary_search(&(k as u32)).is_ok())
@@ -115,9 +123,16 @@ impl Workspace {
         island.contacts.iter().all(|&c| self.past(state, c).status != Status::Far) && !self.vanished.iter().any(is_here)
     }
 
+    /// Whether the corrections of an island can start from those of the last step, in which the components of `was_hit` were hit.
+    pub fn is_warm(&self, at: At, was_hit: &[f64]) -> bool {
+        at.h == at.state.last_part
+            && self.persists(at)
+            && at.island.components.iter().all(|&k| was_hit[k as usize] == 0.0)
+    }
+
     /// Marks the near contacts of an island that were closed at the start of the step and did not approach there; true if one of the
     /// others is closed at the configuration in `work`, or approached. For schemes that do not look for touches.
-    pub fn mark_persistent(&mut self, system: Assembly, island: &Island, state: &State, h: f64) -> bool {
+    pub fn mark_persistent(&mut self, At { system, island, state, h }: At) -> bool {
         let mut hit = false;
         for &c in &island.contacts {
             let approach = h * self.past(state, c).velocity[0];

@@ -1,8 +1,9 @@
 //! Solves one problem of a step, with a rescue where the Newton iteration cycles.
 
 use super::{CONTRACTION, Workspace};
+use crate::integrate::scheme::At;
 use crate::integrate::{StepError, merge};
-use crate::system::{Assembly, Island, Multipliers, Solve, Stage, Subproblem};
+use crate::system::{Assembly, Multipliers, Solve, Stage, Subproblem};
 use nonsmooth::{Failure, Newton, Report};
 
 /// With more near contacts than this a step whose sweeps did not converge is halved: a Newton step would cost more.
@@ -11,7 +12,7 @@ const TOO_MANY: usize = 2000;
 /// The problem of an island as a scheme hands it over.
 pub(in crate::integrate) struct Posed<'a, S: Stage> {
     pub name: &'static str,
-    pub island: &'a Island,
+    pub at: At<'a>,
     pub rows: &'a mut Multipliers,
     pub sub: &'a mut Subproblem,
     pub stage: &'a S,
@@ -21,18 +22,14 @@ pub(in crate::integrate) struct Posed<'a, S: Stage> {
 impl Workspace {
     /// Projected Gauss–Seidel where there are many contacts. Otherwise, or where it does not converge, semi-smooth Newton from
     /// `work.y`; if it cycles, contact states from Gauss–Seidel and Newton again.
-    pub fn solve<S: Stage>(&mut self, system: Assembly, posed: Posed<'_, S>) -> Result<Report, StepError> {
-        self.solve_or_give_up(system, posed, false)
+    pub fn solve<S: Stage>(&mut self, posed: Posed<'_, S>) -> Result<Report, StepError> {
+        self.solve_or_give_up(posed, false)
     }
 
     /// The same; with `early` a problem that is not solved, or whose rows cannot all hold, is left after Newton's method.
-    pub fn solve_or_give_up<S: Stage>(
-        &mut self,
-        system: Assembly,
-        posed: Posed<'_, S>,
-        early: bool,
-    ) -> Result<Report, StepError> {
-        let Posed { name, island, rows, sub, stage, rows_are_current } = posed;
+    pub fn solve_or_give_up<S: Stage>(&mut self, posed: Posed<'_, S>, early: bool) -> Result<Report, StepError> {
+        let Posed { name, at, rows, sub, stage, rows_are_current } = posed;
+        let At { system, island, .. } = at;
         self.newton.settings.contraction = CONTRACTION[usize::from(sub.is_sparse())];
         let mut problem = Solve { system, island, work: &mut self.work, rows, sub, stage, rows_are_current };
         let acting = problem.sub.contacts.iter().filter(|&&c| problem.rows.active[c]).count();
@@ -69,7 +66,10 @@ impl Workspace {
             return Err(StepError::Interrupted);
         }
         if solved.is_ok() && !meets_all && !early {
-            self.conflict = worst_violations(system, problem.rows, problem.sub);
+            let slot = at.slot();
+            if self.conflict.is_none_or(|(other, _)| slot <= other) {
+                self.conflict = Some((slot, worst_violations(system, problem.rows, problem.sub)));
+            }
         }
         solved.map_err(|failure| {
             problem.sub.invalidate();

@@ -14,6 +14,7 @@
 use super::{Phase, Workspace};
 
 use crate::integrate::State;
+use crate::integrate::scheme::At;
 use crate::model::{ContactFrame, Kinematics};
 use crate::system::{Assembly, Island, Multipliers, System, Tolerances, contact_velocity};
 
@@ -53,8 +54,7 @@ impl Workspace {
     /// Tolerances are those of positions and of velocities.
     pub fn classify(
         &mut self,
-        system: Assembly,
-        island: &Island,
+        At { system, island, .. }: At,
         smooth: &SmoothMotion,
         rows: &Multipliers,
         tolerances: [&Tolerances; 2],

@@ -5,30 +5,25 @@ use super::{Phase, Workspace};
 use crate::contact::TURNED;
 use crate::integrate::State;
 use crate::integrate::error::StepError;
+use crate::integrate::scheme::At;
 use crate::measure::{Measure, Relative};
 use crate::model::ContactFrame;
 use crate::system::Assembly;
 use std::f64::consts::PI;
 
 impl Workspace {
-    /// Refuses near contacts that are closed at the configuration in `work` from another side than they are met on.
-    pub fn refuse_hits(&self, system: Assembly, state: &State) -> Result<(), StepError> {
+    /// Refuses contacts that are closed at the configuration in `work` from another side than they are met on.
+    pub fn refuse_hits(&self, system: Assembly, state: &State, contacts: &[usize]) -> Result<(), StepError> {
         let kin = &self.work.kin;
         let passes = |c: usize| {
             let pair = &system.contact(c).pair;
             pair.gap(kin) < 0.0 && pair.passes(&state.kin, kin)
         };
-        self.near.iter().find(|&&c| passes(c)).map_or(Ok(()), |&c| Err(tunnels(system, c)))
+        contacts.iter().find(|&&c| passes(c)).map_or(Ok(()), |&c| Err(tunnels(system, c)))
     }
 
     /// Refuses a contact whose normal at the configuration in `work` is another than in its frame at the start of the step.
-    pub fn refuse_turned(
-        &self,
-        system: Assembly,
-        state: &State,
-        c: usize,
-        start: &ContactFrame,
-    ) -> Result<(), StepError> {
+    pub fn refuse_turned(&self, At { system, state, .. }: At, c: usize, start: &ContactFrame) -> Result<(), StepError> {
         let pair = &system.contact(c).pair;
         let turned = || pair.frame(&self.work.kin, start).axes[0].dot(&start.axes[0]) < TURNED;
         if pair.normal_turns() && (turned() || pair.passes(&state.kin, &self.work.kin)) {
@@ -38,14 +33,25 @@ impl Workspace {
         }
     }
 
-    /// Refuses the step of size `h` from the state to the configuration in `work` if it is too long for a listed contact.
-    pub fn refuse_tunnelling(&self, system: Assembly, state: &State, h: f64) -> Result<(), StepError> {
-        let flies = |c: usize| self.near.binary_search(&c).is_ok() && matches!(self.phases[c], Phase::Flight { .. });
-        let passes = |c: &usize| system.contact(*c).pair.passes(&state.kin, &self.work.kin) && !flies(*c);
-        if let Some(c) = (0..system.contact_count()).find(passes) {
-            return Err(tunnels(system, c));
+    /// Refuses the step to the configuration in `work` if it is too long for a contact that is not near.
+    pub fn refuse_far(&self, system: Assembly, state: &State) -> Result<(), StepError> {
+        let mut next = self.near.iter().peekable();
+        for c in 0..system.contact_count() {
+            let is_near = next.next_if(|near| **near == c).is_some();
+            if !is_near && system.contact(c).pair.passes(&state.kin, &self.work.kin) {
+                return Err(tunnels(system, c));
+            }
         }
-        for &c in &self.near {
+        Ok(())
+    }
+
+    /// Refuses the step to the configuration in `work` if it is too long for a near contact of an island.
+    pub fn refuse_tunnelling(&self, At { system, island, state, h }: At) -> Result<(), StepError> {
+        for &c in &island.contacts {
+            let flies = matches!(self.phases[c], Phase::Flight { .. });
+            if !flies && system.contact(c).pair.passes(&state.kin, &self.work.kin) {
+                return Err(tunnels(system, c));
+            }
             let angle = self.turned(system, state, c, h);
             if angle > PI {
                 return Err(StepError::TurnsTooFar { contact: system.contact(c).name.clone(), angle });

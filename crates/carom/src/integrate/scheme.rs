@@ -1,0 +1,74 @@
+//! What a scheme is: predictor, problems and corrector of one island. All else of a step is the same for every scheme and is in
+//! `stepper.rs` and `step/`.
+
+use super::error::StepError;
+use super::settings::Settings;
+use super::state::State;
+use super::step::Workspace;
+use super::{Interval, StepReport};
+use crate::system::{Assembly, Island};
+
+/// An island in a step: the model, the island, the state at the start, the size of the step.
+#[derive(Clone, Copy)]
+pub(super) struct At<'a> {
+    pub system: Assembly<'a>,
+    pub island: &'a Island,
+    pub state: &'a State,
+    pub h: f64,
+}
+
+impl At<'_> {
+    /// Where the problems of the island stand: at its first component.
+    pub fn slot(&self) -> usize {
+        self.island.slot()
+    }
+
+    /// Whether there is anything to correct.
+    pub fn has_rows(&self) -> bool {
+        !self.island.joints.is_empty() || !self.island.contacts.is_empty()
+    }
+}
+
+/// A scheme with its memory. Several of one kind may share the islands of a step among them: what a scheme does with an island depends
+/// on the state and on what it did with the same island in the last step, and on nothing else.
+pub(super) trait Scheme: Send + Sync {
+    /// Whether contacts that the solution closes join the step; otherwise they wait for the next.
+    const JOINS_MISSED: bool = true;
+
+    /// What parts of a step share.
+    fn workspace(&self) -> &Workspace;
+    fn workspace_mut(&mut self) -> &mut Workspace;
+
+    /// The history at the start of a run with steps of size `h`.
+    fn start(&self, system: Assembly, state: &mut State, settings: &Settings);
+
+    /// Forgets what earlier steps left behind.
+    fn restart(&mut self);
+
+    /// Follows contacts that were listed anew.
+    fn fit(&mut self, system: Assembly);
+
+    /// Forgets what earlier steps left behind in the problems of an island.
+    fn forget(&mut self, slot: usize);
+
+    /// Begins a step.
+    fn begin(&mut self, system: Assembly, state: &State, step: Interval);
+
+    /// Predictor: the motion of a component on its own, into `work`. Contacts that it could close are looked at.
+    fn predict(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError>;
+
+    /// Takes a component from `work` back to its prediction.
+    fn return_to_prediction(&mut self, at: At);
+
+    /// Takes a component as another scheme of the kind predicted it.
+    fn adopt(&mut self, from: &Self, at: At);
+
+    /// Problems: motion, forces and impulses of an island, into `work`.
+    fn solve(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError>;
+
+    /// Corrector: writes an island into the trial state, whose configuration and velocities are those of the end of the step.
+    fn commit(&mut self, at: At, trial: &mut State, report: &mut StepReport);
+
+    /// How far the last step pushed bodies in addition to their predictions.
+    fn pushed<'s>(&self, state: &'s State) -> &'s [f64];
+}
