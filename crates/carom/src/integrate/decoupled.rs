@@ -137,6 +137,8 @@ struct Forces {
 }
 
 impl Scheme for DecoupledScheme {
+    const MOVES_ALL: bool = false;
+
     fn workspace(&self) -> &Workspace {
         &self.alpha.workspace
     }

@@ -25,7 +25,7 @@ impl At<'_> {
 
     /// Whether there is anything to correct.
     pub fn has_rows(&self) -> bool {
-        !self.island.joints.is_empty() || !self.island.contacts.is_empty()
+        self.island.has_rows()
     }
 }
 
@@ -34,6 +34,8 @@ impl At<'_> {
 pub(super) trait Scheme: Send + Sync {
     /// Whether contacts that the solution closes join the step; otherwise they wait for the next.
     const JOINS_MISSED: bool = true;
+    /// Whether islands without joints and contacts move in the problems too.
+    const MOVES_ALL: bool = true;
 
     /// What parts of a step share.
     fn workspace(&self) -> &Workspace;

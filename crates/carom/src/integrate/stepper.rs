@@ -178,8 +178,10 @@ impl<S: Scheme> Stepper<S> {
             self.share_components(system, islands, state, h);
             self.solve_some(system, islands, state, h, again)?;
             self.gather(system, islands.list());
+            // Islands without rows are where they were predicted, and no contact was near.
+            let moved = islands.list().iter().any(|island| S::MOVES_ALL || island.has_rows());
             let main = self.lanes[0].scheme.workspace_mut();
-            if !main.add_missed(system, state) || !S::JOINS_MISSED {
+            if !moved || !main.add_missed(system, state) || !S::JOINS_MISSED {
                 return Ok(());
             }
             again = true;
@@ -285,7 +287,10 @@ impl<S: Scheme> Stepper<S> {
     /// Writes the step into the trial state.
     fn commit(&mut self, system: Assembly, islands: &Islands, state: &State, trial: &mut State, h: f64) -> StepReport {
         let count = self.lanes.len();
-        let mut report = self.lanes.iter().fold(StepReport::default(), |sum, lane| sum.merge(&lane.report));
+        let mut report = self.lanes[0].report;
+        self.lanes[1..].iter().for_each(|lane| report.merge(&lane.report));
+        let conflicts = self.lanes.iter().filter_map(|lane| lane.scheme.workspace().conflict);
+        report.conflict = conflicts.min_by_key(|(slot, _)| *slot).map_or([None; 3], |(_, blocks)| blocks);
         if trial.history.is_empty() {
             trial.history = state.history.clone();
         }

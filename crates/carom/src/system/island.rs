@@ -43,6 +43,11 @@ impl Island {
         self.components[0] as usize
     }
 
+    /// Whether joints or contacts hold it.
+    pub fn has_rows(&self) -> bool {
+        !self.joints.is_empty() || !self.contacts.is_empty()
+    }
+
     /// Degrees of freedom, ascending.
     #[inline]
     pub fn each_dof(&self) -> impl Iterator<Item = usize> + Clone {

@@ -307,7 +307,9 @@ impl Subproblem {
 
     /// The same with some contacts.
     pub fn activate_contacts(&mut self, system: Assembly, island: &Island, contacts: &[usize]) {
-        if self.size != 0 && self.contacts == contacts && self.components == island.components {
+        // Mostly one component without contacts: comparing element by element is faster than a call.
+        let same = self.size != 0 && self.components.iter().eq(&island.components) && self.contacts.iter().eq(contacts);
+        if same {
             return;
         }
         self.contacts.clear();
@@ -339,11 +341,6 @@ impl Subproblem {
         if !self.contacts.is_empty() {
             self.size = 0;
         }
-    }
-
-    /// Whether the structure is that of an island with its contacts.
-    pub fn belongs_to(&self, island: &Island) -> bool {
-        self.size != 0 && self.contacts == island.contacts && self.components == island.components
     }
 
     /// Sets the compliance that dependent rows must have in the answer; a tangent with a very different one is forgotten.
