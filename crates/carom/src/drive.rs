@@ -7,6 +7,7 @@ pub use energy::EnergyStatistics;
 pub use observer::{GO_ON, Observer, ObserverError, Verdict};
 
 use crate::analysis::{StaticError, equilibrium};
+use crate::contact::ContactId;
 use crate::integrate::{InitialError, Integrator, NamedIntegers, NamedReals, Settings, State, StepError, StepReport};
 use crate::integrate::{InitialState, Interval, initialise};
 use crate::model::Model;
@@ -477,7 +478,7 @@ impl Simulation {
 
     /// Continues from a checkpoint of the same model.
     pub fn restore(&mut self, checkpoint: &Checkpoint) -> Result<(), RestoreError> {
-        self.restore_pairs(checkpoint.integer("pairs").unwrap_or_default())?;
+        self.restore_contacts(checkpoint.integer("contact ids").unwrap_or_default())?;
         self.state.read_arrays(checkpoint).map_err(RestoreError)?;
         self.state.kin.update_ports(&self.system.model.ports);
         let missing = || RestoreError("it has no time grid".to_owned());
@@ -490,19 +491,20 @@ impl Simulation {
         Ok(())
     }
 
-    /// Lists the contacts that were detected when the checkpoint was written.
-    fn restore_pairs(&mut self, pairs: &[u64]) -> Result<(), RestoreError> {
+    /// Lists the contacts that were candidates when the checkpoint was written.
+    fn restore_contacts(&mut self, numbers: &[u64]) -> Result<(), RestoreError> {
         let number = |x: u64| u32::try_from(x).unwrap_or(u32::MAX);
-        let pairs: Vec<_> = pairs.chunks_exact(3).map(|p| (number(p[0]), number(p[1]), number(p[2]))).collect();
-        let collisions = &self.system.model.collisions;
-        let known = |&(k, i, j): &(u32, u32, u32)| {
-            let count = collisions.get(k as usize).map_or(0, |c| c.colliders.len());
-            i < j && (j as usize) < count
-        };
-        if !pairs.iter().all(known) || !pairs.is_sorted() {
-            return Err(RestoreError("its contacts are between other bodies".to_owned()));
+        let id = |n: &[u64]| ContactId { set: number(n[0]), i: number(n[1]), j: number(n[2]), point: number(n[3]) };
+        let ids: Vec<ContactId> = numbers.chunks_exact(4).map(id).collect();
+        self.candidates.list(&self.system, ids.get(self.system.model.contacts.len()..).unwrap_or_default());
+        let known = self.candidates.ids();
+        if known != ids || !ids.is_sorted() {
+            let other = ids.iter().find(|id| !known.contains(id));
+            return Err(RestoreError(other.map_or_else(
+                || format!("it has {} contacts in another order", ids.len()),
+                |id| format!("its contact {id} is between other bodies"),
+            )));
         }
-        self.candidates.list(&self.system, &pairs);
         self.state.follow(&self.candidates);
         Ok(())
     }

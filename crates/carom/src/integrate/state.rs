@@ -1,7 +1,7 @@
 //! The state that is carried from step to step: everything a restart needs.
 
 use super::history::History;
-use crate::contact::{PairKey, ROWS};
+use crate::contact::{ContactId, ROWS};
 use crate::element::Power;
 use crate::model::{ContactFrame, Kinematics};
 use crate::record::Checkpoint;
@@ -21,9 +21,9 @@ pub struct State {
     /// Of every joint row of the model: impulse over the last step, and force at this time.
     pub joint_impulse: Vec<f64>,
     pub joint_force: Vec<f64>,
-    /// Of every candidate: those of the model, then those of these pairs.
+    /// Of every candidate.
     pub contacts: Vec<ContactState>,
-    pub pairs: Vec<PairKey>,
+    pub contact_ids: Vec<ContactId>,
     pub energy: EnergyAccount,
     /// Kinetic + potential energy at the start.
     pub initial_energy: f64,
@@ -52,7 +52,7 @@ impl State {
             joint_impulse: vec![0.0; model_rows],
             joint_force: vec![0.0; model_rows],
             contacts: vec![ContactState::default(); system.contact_count()],
-            pairs: system.detected_pairs().to_vec(),
+            contact_ids: system.contact_ids().to_vec(),
             energy: EnergyAccount::default(),
             initial_energy: 0.0,
             power: Power::default(),
@@ -63,23 +63,24 @@ impl State {
     }
 
     /// Where each candidate stands among the contacts of this state; none for those that were far.
-    pub fn places<'a>(&'a self, candidates: &'a Candidates) -> impl Iterator<Item = Option<usize>> + 'a {
-        let fixed = self.contacts.len() - self.pairs.len();
-        let detected =
-            candidates.pairs().iter().map(move |pair| self.pairs.binary_search(pair).ok().map(|k| fixed + k));
-        (0..fixed).map(Some).chain(detected)
+    pub fn places<'a>(&'a self, candidates: &'a [ContactId]) -> impl Iterator<Item = Option<usize>> + 'a {
+        let mut at = 0;
+        candidates.iter().map(move |id| {
+            at += self.contact_ids[at..].iter().take_while(|known| *known < id).count();
+            (self.contact_ids.get(at) == Some(id)).then_some(at)
+        })
     }
 
     /// Follows contacts that were listed anew; those that are new are far.
     pub fn follow(&mut self, candidates: &Candidates) {
-        if self.pairs == candidates.pairs() {
+        if self.contact_ids == candidates.ids() {
             return;
         }
-        let places: Vec<Option<usize>> = self.places(candidates).collect();
+        let places: Vec<Option<usize>> = self.places(candidates.ids()).collect();
         self.contacts = places.iter().map(|at| at.map_or_else(ContactState::default, |c| self.contacts[c])).collect();
         let frames = &self.kin.contacts;
         self.kin.contacts = places.iter().map(|at| at.map_or_else(ContactFrame::default, |c| frames[c])).collect();
-        self.pairs = candidates.pairs().to_vec();
+        self.contact_ids = candidates.ids().to_vec();
     }
 
     /// Integrates the power of loads and dampers over the step that ends here and closes the balance; `before` is the power at its
@@ -98,13 +99,8 @@ impl State {
 
     /// Adds the impulses of the first part of a step that was cut, so that observers see the whole step of size `h`.
     pub fn add_impulses(&mut self, first: &Self, h: f64) {
-        let fixed = self.contacts.len() - self.pairs.len();
-        for (c, contact) in self.contacts.iter_mut().enumerate() {
-            // A pair that was listed in the first part only has no place to be shown in.
-            let place = match c.checked_sub(fixed) {
-                None => Some(c),
-                Some(k) => first.pairs.binary_search(&self.pairs[k]).ok().map(|k| fixed + k),
-            };
+        // A contact that was listed in the first part only has no place to be shown in.
+        for (contact, place) in self.contacts.iter_mut().zip(first.places(&self.contact_ids)) {
             if let Some(first) = place.map(|c| &first.contacts[c]) {
                 contact.impulse.iter_mut().zip(&first.impulse).for_each(|(sum, x)| *sum += x);
                 contact.hit |= first.hit;
@@ -139,8 +135,8 @@ impl State {
             joint_force: &self.joint_force,
             joint_start: &system.joint_start,
             contacts: &self.contacts,
+            contact_ids: candidates.ids(),
             detected: candidates.detected(),
-            pairs: candidates.pairs(),
             contact_sets: &candidates.sets,
             energy: self.energy,
         }
@@ -182,8 +178,8 @@ impl State {
         reals.extend(self.history.iter().map(|(name, array)| (format!("{HISTORY}{name}"), array.to_vec())));
         let flags =
             self.contacts.iter().map(|c| c.status as u64 + HIT * u64::from(c.hit) + FLEW * u64::from(c.flew)).collect();
-        let pairs = self.pairs.iter().flat_map(|&(k, i, j)| [k, i, j].map(u64::from)).collect();
-        (reals, vec![("status".to_owned(), flags), ("pairs".to_owned(), pairs)])
+        let ids = self.contact_ids.iter().flat_map(|id| id.to_array().map(u64::from)).collect();
+        (reals, vec![("status".to_owned(), flags), ("contact ids".to_owned(), ids)])
     }
 
     /// The inverse of [`State::to_arrays`], for a state that has the contacts of the checkpoint.
