@@ -32,7 +32,7 @@ fn bits(threads: usize) -> Vec<u64> {
         let mut simulation = Simulation::new(loaded.model, loaded.settings).unwrap_or_else(|e| panic!("{e}"));
         simulation.run(&mut ()).unwrap_or_else(|e| panic!("{e}"));
         assert!(simulation.state.contacts.iter().any(|c| c.impulse[0] > 0.0), "the block touches the floor");
-        simulation.state.to_arrays().0.iter().flat_map(|(_, values)| values.iter().map(|x| x.to_bits())).collect()
+        simulation.checkpoint().arrays.iter().flat_map(|(_, values)| values.iter().map(|x| x.to_bits())).collect()
     })
 }
 

@@ -20,7 +20,6 @@ mod rows;
 mod sampler;
 
 pub use rows::RowSchedule;
-pub(crate) use rows::SAME;
 pub use sampler::{Sampler, Topic, channels};
 
 use crate::drive::{GO_ON, Observer, Simulation, Verdict};

@@ -4,9 +4,7 @@ use super::history::History;
 use crate::contact::{ContactId, ROWS};
 use crate::element::Power;
 use crate::model::{ContactFrame, Kinematics};
-use crate::record::Checkpoint;
 use crate::system::{Assembly, Candidates, ContactState, EnergyAccount, Snapshot, Status, System, contact_velocity};
-use crate::{Frame, Vec3};
 
 /// Configuration, velocities, contacts, joint forces, the energy account and the memory of the scheme at one time.
 #[derive(Clone, Debug)]
@@ -141,105 +139,4 @@ impl State {
             energy: self.energy,
         }
     }
-
-    /// Arrays over degrees of freedom and joint rows that have one name and one length.
-    fn arrays(&mut self) -> [(&'static str, &mut Vec<f64>); 8] {
-        [
-            ("v", &mut self.kin.v),
-            ("angles", &mut self.kin.angles),
-            ("acceleration", &mut self.acceleration),
-            ("joint forces of the smooth motion", &mut self.lam),
-            ("joint impulses of the velocity jump", &mut self.impulse),
-            ("joint corrections", &mut self.nu),
-            ("joint impulses", &mut self.joint_impulse),
-            ("joint forces", &mut self.joint_force),
-        ]
-    }
-
-    /// The state as named arrays, exact.
-    pub fn to_arrays(&self) -> (NamedReals, NamedIntegers) {
-        let contacts = self.contacts.iter().flat_map(|c| {
-            let rows = c.velocity.into_iter().chain(c.impulse).chain(c.correction).chain(c.force);
-            [c.gap].into_iter().chain(rows).collect::<Vec<_>>()
-        });
-        let e = &self.energy;
-        let energy = vec![e.kinetic, e.potential, e.loads, e.dampers, e.impacts, e.friction, e.remainder];
-        let power = &self.power;
-        let scalars = [self.initial_energy, power.loads, power.dampers, self.h, self.last_part, self.kin.t];
-        let axes = self.kin.contacts.iter().flat_map(|frame| frame.axes).flat_map(|e| [e.x, e.y, e.z]).collect();
-        let mut reals: NamedReals = vec![
-            ("frames".to_owned(), self.kin.frames.iter().flat_map(|f| f.to_array()).collect()),
-            ("contacts".to_owned(), contacts.collect()),
-            ("contact_axes".to_owned(), axes),
-            ("energy".to_owned(), energy),
-            ("scalars".to_owned(), scalars.to_vec()),
-        ];
-        reals.extend(self.clone().arrays().into_iter().map(|(name, array)| (name.to_owned(), array.clone())));
-        reals.extend(self.history.iter().map(|(name, array)| (format!("{HISTORY}{name}"), array.to_vec())));
-        let flags =
-            self.contacts.iter().map(|c| c.status as u64 + HIT * u64::from(c.hit) + FLEW * u64::from(c.flew)).collect();
-        let ids = self.contact_ids.iter().flat_map(|id| id.to_array().map(u64::from)).collect();
-        (reals, vec![("status".to_owned(), flags), ("contact ids".to_owned(), ids)])
-    }
-
-    /// The inverse of [`State::to_arrays`], for a state that has the contacts of the checkpoint.
-    pub fn read_arrays(&mut self, from: &Checkpoint) -> Result<(), String> {
-        let get = |name: &str, count: usize| match from.real(name) {
-            Some(values) if values.len() == count => Ok(values),
-            Some(values) => Err(format!("`{name}` has {} values, expected {count}", values.len())),
-            None => Err(format!("`{name}` is missing")),
-        };
-        let nodes = self.kin.frames.len();
-        for (frame, values) in self.kin.frames.iter_mut().zip(get("frames", 7 * nodes)?.chunks_exact(7)) {
-            let mut array = [0.0; 7];
-            array.copy_from_slice(values);
-            *frame = Frame::from_array(&array);
-        }
-        for (name, array) in self.arrays() {
-            let count = array.len();
-            array.copy_from_slice(get(name, count)?);
-        }
-        for (name, array) in self.history.iter_mut() {
-            let count = array.len();
-            array.copy_from_slice(get(&format!("{HISTORY}{name}"), count)?);
-        }
-        let flags = from.integer("status").unwrap_or_default();
-        const VALUES: usize = 1 + 4 * ROWS;
-        for (k, c) in get("contacts", VALUES * self.contacts.len())?.chunks_exact(VALUES).enumerate() {
-            let rows = |part: usize| std::array::from_fn(|i| c[1 + part * ROWS + i]);
-            let flag = flags.get(k).copied().unwrap_or(0);
-            let (hit, flew) = (flag & HIT != 0, flag & FLEW != 0);
-            let status = match flag % HIT {
-                1 => Status::Open,
-                2 => Status::Stick,
-                3 => Status::Slip,
-                _ => Status::Far,
-            };
-            let [velocity, impulse, correction, force] = [rows(0), rows(1), rows(2), rows(3)];
-            self.contacts[k] = ContactState { gap: c[0], status, hit, flew, velocity, impulse, correction, force };
-        }
-        let e = get("energy", 7)?;
-        let [kinetic, potential, loads, dampers, impacts, friction, remainder] = [0, 1, 2, 3, 4, 5, 6].map(|i| e[i]);
-        self.energy = EnergyAccount { kinetic, potential, loads, dampers, impacts, friction, remainder };
-        let axes = get("contact_axes", 9 * self.contacts.len())?.chunks_exact(9);
-        for (frame, axes) in self.kin.contacts.iter_mut().zip(axes) {
-            frame.axes = [0, 3, 6].map(|i| Vec3::new(axes[i], axes[i + 1], axes[i + 2]));
-        }
-        let s = get("scalars", 6)?;
-        self.initial_energy = s[0];
-        self.power = Power { loads: s[1], dampers: s[2] };
-        (self.h, self.last_part, self.kin.t) = (s[3], s[4], s[5]);
-        Ok(())
-    }
 }
-
-/// In the flags of a contact, what is added if it was hit and if it flew.
-const HIT: u64 = 8;
-const FLEW: u64 = 16;
-/// Before the names of what the scheme remembers.
-const HISTORY: &str = "history: ";
-
-/// Named arrays of a checkpoint.
-pub type NamedReals = Vec<(String, Vec<f64>)>;
-/// Named arrays of a checkpoint.
-pub type NamedIntegers = Vec<(String, Vec<u64>)>;

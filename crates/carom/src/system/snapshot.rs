@@ -3,10 +3,11 @@
 use crate::contact::{Contact, ContactId, ROWS};
 use crate::element::Scene;
 use crate::model::Model;
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// State of a contact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Status {
     /// Too far away (or off a finite face) to be looked at.
     #[default]
