@@ -8,6 +8,7 @@ use carom::model::{Kinematics, Layout, Model, Port};
 use carom::record::*;
 use carom::system::{ContactState, Status};
 use carom::{Frame, NodeKind, Vec3};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -322,10 +323,15 @@ fn only_result_directories_are_overwritten_and_only_our_files_removed() {
     let mut writer = VtuWriter::create(&directory.join(file::BODIES_PVD), &shapes, &model).unwrap();
     let (kin, layout) = placed(&model, &Frame::identity());
     writer.append(0.0, &kin, &layout, &[]).unwrap();
+    fs::create_dir(directory.join(file::MODES)).unwrap();
+    for name in ["mode_01.pvd", "mine.pvd"] {
+        fs::write(directory.join(file::MODES).join(name), "").unwrap();
+    }
     assert!(matches!(prepare_directory(&directory, false), Err(RecordError::ResultsExist { .. })));
     prepare_directory(&directory, true).unwrap();
-    let left: Vec<_> = fs::read_dir(&directory).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(left, ["notes.txt"]);
+    let names = |path: &Path| -> BTreeSet<_> { fs::read_dir(path).unwrap().map(|e| e.unwrap().file_name()).collect() };
+    assert_eq!(names(&directory), ["modes", "notes.txt"].map(Into::into).into());
+    assert_eq!(names(&directory.join(file::MODES)), ["mine.pvd".into()].into());
     let note = directory.join("notes.txt");
     assert!(matches!(prepare_directory(&note, true), Err(RecordError::NotADirectory { .. })));
 }
