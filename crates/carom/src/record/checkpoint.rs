@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The checksum is FNV-1a (64 bits) over all that precedes it: every step of it is invertible, so that a single damaged
-//! byte is always seen. [`VERSION`] grows whenever a part or an array is renamed, or means something else than before.
+//! byte is always seen. The format grows whenever a part or an array is renamed, or means something else than before.
 
 use super::{RecordError, atomic};
 use serde::de::DeserializeOwned;
