@@ -134,16 +134,21 @@ fn growth(models: Vec<(String, String)>, first: f64, last: f64, slow: &mut Vec<S
     }
 }
 
-/// Mechanisms that do not interact, alone and a hundred of them, without and with a ball that is hit in every step.
+/// Mechanisms that do not interact, alone and a hundred of them, without and with a ball that is hit in every step; all on one
+/// thread, and at last on all.
 fn separate_mechanisms(slow: &mut Vec<String>) {
-    let time = |name: &str, text: &str| {
-        let seconds = seconds_per_step(name, text, &[], 7);
+    let time = |name: &str, text: &str, threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap_or_else(|e| panic!("{e}"));
+        let seconds = pool.install(|| (0..3).map(|_| wall_seconds_per_step(name, text)).fold(f64::INFINITY, f64::min));
         println!("{name:<36} {:>12.0} {:>10.2}", 1.0 / seconds, 1e6 * seconds);
         seconds
     };
-    let one = time("1 mechanism", &mechanisms(1, false));
-    let hundred = time("100 mechanisms", &mechanisms(100, false));
-    let hit = time("100 mechanisms, a ball hit every step", &mechanisms(100, true));
+    let one = time("1 mechanism", &mechanisms(1, false), 1);
+    let hundred = time("100 mechanisms", &mechanisms(100, false), 1);
+    let hit = time("100 mechanisms, a ball is hit", &mechanisms(100, true), 1);
+    let threads = rayon::current_num_threads();
+    let shared = time(&format!("100 mechanisms, {threads} threads"), &mechanisms(100, false), threads);
+    println!("{threads} threads: {:.2} times one thread", shared / hundred);
     for (what, seconds) in [("100 mechanisms", hundred), ("100 mechanisms with hits", hit)] {
         let share = seconds / (100.0 * one);
         println!("{what}: {share:.2} times 100 of one");
@@ -153,9 +158,17 @@ fn separate_mechanisms(slow: &mut Vec<String>) {
     }
 }
 
+fn wall_seconds_per_step(name: &str, text: &str) -> f64 {
+    let loaded = spec::load_str(name, text, &[]).unwrap_or_else(|e| panic!("{e}"));
+    let mut simulation = Simulation::new(loaded.model, loaded.settings).unwrap_or_else(|e| panic!("{e}"));
+    let start = std::time::Instant::now();
+    simulation.run(&mut ()).unwrap_or_else(|e| panic!("{e}"));
+    start.elapsed().as_secs_f64() / simulation.statistics.steps as f64
+}
+
 /// Double pendulums whose ends rest and slide on a floor; a rattling ball has a hit in every step.
 fn mechanisms(count: usize, rattles: bool) -> String {
-    let mut s = "gravity = [0, 0, -9.81]\n[simulation]\nstep = 1e-4\nuntil = 2e-2\n".to_owned();
+    let mut s = "gravity = [0, 0, -9.81]\n[simulation]\nstep = 1e-4\nuntil = 0.1\n".to_owned();
     for i in 0..count {
         let y = 3 * i;
         let _ = write!(

@@ -8,7 +8,7 @@ use carom::measure::Measure;
 use carom::model::Model;
 use carom::spec::load_str;
 use carom::testkit::integrator_contract::{self, Breach};
-use carom::testkit::{History, Scheme, Stage, contract, law_contract, pair_contract, schemes, sensor_contract};
+use carom::testkit::{Scheme, Stage, contract, law_contract, pair_contract, schemes, sensor_contract, try_run};
 
 /// The models of the samples, by group and key; that all of them load is a test of its own.
 fn samples() -> Vec<(String, Model)> {
@@ -153,11 +153,10 @@ fn sensors_keep_their_contract() {
 #[test]
 fn sensors_are_finite_from_the_start() {
     for entry in Group::Sensor.entries() {
-        let history = History::run(entry.sample, &[("simulation.until", "5e-3"), ("simulation.step", "1e-3")])
+        let (_, history) = try_run(entry.sample, &[("simulation.until", "5e-3"), ("simulation.step", "1e-3")])
             .unwrap_or_else(|e| panic!("sample of {}: {e}", label(entry)));
-        for channel in &history.channels {
-            let values = history.channel(&channel.name);
-            assert!(values.len() == 6 && values.iter().all(|v| v.is_finite()), "{}: {values:?}", channel.label());
+        for values in history.sensors().flat_map(|(_, columns)| columns) {
+            assert!(values.len() == 6 && values.iter().all(|v| v.is_finite()), "{}: {values:?}", label(entry));
         }
     }
 }

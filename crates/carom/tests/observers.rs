@@ -37,11 +37,12 @@ fn simulation() -> Simulation {
     Simulation::new(loaded.model, loaded.settings).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// A checkpoint as bits, without the seconds of computing.
-fn bits(checkpoint: &Checkpoint) -> Vec<(String, Vec<u64>)> {
-    let reals = checkpoint.reals.iter().filter(|(name, _)| name != "statistics");
-    let reals = reals.map(|(name, values)| (name.clone(), values.iter().map(|x| x.to_bits()).collect()));
-    reals.chain(checkpoint.integers.iter().cloned()).collect()
+/// A checkpoint as text and bits, without the seconds of computing.
+fn bits(checkpoint: &Checkpoint) -> (String, Vec<Vec<u64>>) {
+    let mut parts = serde_json::json!(checkpoint.parts);
+    parts["statistics"]["seconds"] = serde_json::Value::Null;
+    let arrays = checkpoint.arrays.iter().map(|(_, values)| values.iter().map(|x| x.to_bits()).collect());
+    (parts.to_string(), arrays.collect())
 }
 
 /// Keeps all checkpoints of a run.

@@ -10,7 +10,7 @@ fn simulation(model: &str, set: &[(&str, &str)]) -> Simulation {
 }
 
 fn bits(simulation: &Simulation) -> Vec<u64> {
-    simulation.state.to_arrays().0.iter().flat_map(|(_, values)| values.iter().map(|x| x.to_bits())).collect()
+    simulation.checkpoint().arrays.iter().flat_map(|(_, values)| values.iter().map(|x| x.to_bits())).collect()
 }
 
 /// Forty-eight balls in a narrow box.

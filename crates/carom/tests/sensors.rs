@@ -71,8 +71,8 @@ fn measure(loaded: &Loaded, given: &Given) -> Vec<(String, f64)> {
         joint_force: &or_zeros(given.joint_force),
         joint_start: &joint_start,
         contacts: given.contacts,
+        contact_ids: &model.contact_ids().collect::<Vec<_>>(),
         detected: &[],
-        pairs: &[],
         contact_sets: &model.contact_sets.iter().map(|set| set.contacts.clone()).collect::<Vec<_>>(),
         energy: given.energy,
     };

@@ -58,7 +58,7 @@ fn bits(model: &str, settings: &[(String, String)], threads: usize) -> Vec<u64> 
             touched |= simulation.state.contacts.iter().any(|c| c.impulse[0] > 0.0);
         }
         assert!(touched, "contacts act");
-        simulation.state.to_arrays().0.iter().flat_map(|(_, values)| values.iter().map(|x| x.to_bits())).collect()
+        simulation.checkpoint().arrays.iter().flat_map(|(_, values)| values.iter().map(|x| x.to_bits())).collect()
     })
 }
 

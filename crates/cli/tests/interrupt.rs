@@ -63,6 +63,31 @@ fn an_interrupted_run_is_readable_and_resumes_bit_for_bit() {
 }
 
 #[test]
+fn checkpoints_of_other_formats_and_damaged_ones_are_refused() {
+    let here = directory("formats");
+    let (code, ..) = interrupt(start(&here), &here.join("parts/checkpoint.bin"), 1);
+    assert_eq!(code, 130);
+    let path = here.join("parts/checkpoint.bin");
+    let good = fs::read(&path).unwrap();
+    let (mut old, mut damaged) = (good.clone(), good.clone());
+    old[8] = 1;
+    damaged[40] ^= 1;
+    let cases = [
+        (&old[..], "is a checkpoint of format 1, this version of carom reads format 2: run the model again"),
+        (&damaged[..], "is damaged: the checksum does not match"),
+        (&good[..good.len() / 2], "is cut off"),
+        (b"something else", "is not a checkpoint of carom"),
+    ];
+    for (bytes, message) in cases {
+        fs::write(&path, bytes).unwrap();
+        let (code, out, err) = call(&here, "resume parts");
+        assert!(code == 2 && err.contains("parts/checkpoint.bin") && err.contains(message), "{out}{err}");
+    }
+    fs::write(&path, good).unwrap();
+    assert_eq!(call(&here, "resume parts -q").0, 0);
+}
+
+#[test]
 fn a_run_that_is_asked_to_end_is_readable() {
     let here = directory("terminate");
     let child = start(&here);

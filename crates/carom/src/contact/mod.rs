@@ -19,7 +19,7 @@ mod spheres;
 mod tunnelling;
 
 pub use circle_in_circle::CircleInCircle;
-pub use collision::{Collider, Collision, CollisionSpec, Detector, Form, PairKey};
+pub use collision::{Collider, Collision, CollisionSpec, Detector, Form};
 pub use id::ContactId;
 pub use law::Coulomb;
 pub use material::{ByMaterials, Material, MaterialSpec};

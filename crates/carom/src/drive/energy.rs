@@ -1,15 +1,14 @@
 //! What the energy account says of the quality of a run: how much energy was turned over, how much the account leaves unexplained,
 //! and whether impacts, which can only take energy, have given some.
 
-use crate::integrate::NamedReals;
-use crate::record::Checkpoint;
 use crate::system::EnergyAccount;
+use serde::{Deserialize, Serialize};
 
 /// Work of impacts in a step that is rounding, as a share of the energy turned over.
 const ROUNDING: f64 = 1e-12;
 
 /// Extremes of the energy account of a run, in J; with their times, in s, where they have one.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct EnergyStatistics {
     /// Potential energy at the start.
     start: f64,
@@ -69,41 +68,4 @@ impl EnergyStatistics {
         let rounding = 1e-9 * (self.start.abs() + self.potential);
         if joules.abs() > rounding { joules.abs() / self.turned_over() } else { 0.0 }
     }
-
-    /// Appends the extremes to the arrays of a checkpoint.
-    pub fn to_arrays(self, reals: &mut NamedReals) {
-        let mut copy = self;
-        reals.extend(copy.named().map(|(name, value)| (format!("{PREFIX}{name}"), vec![*value])));
-    }
-
-    /// The inverse of [`EnergyStatistics::to_arrays`].
-    pub fn read_arrays(&mut self, from: &Checkpoint) -> Result<(), String> {
-        for (name, value) in self.named() {
-            let Some(&[stored]) = from.real(&format!("{PREFIX}{name}")) else {
-                return Err(format!("it does not say what the {name} was"));
-            };
-            *value = stored;
-        }
-        Ok(())
-    }
-
-    fn named(&mut self) -> [(&'static str, &mut f64); 12] {
-        [
-            ("potential energy at the start", &mut self.start),
-            ("largest kinetic energy", &mut self.kinetic),
-            ("largest change of potential energy", &mut self.potential),
-            ("largest work of loads", &mut self.loads),
-            ("largest work of dampers", &mut self.dampers),
-            ("largest work of impacts", &mut self.impacts),
-            ("largest work of friction", &mut self.friction),
-            ("largest remainder", &mut self.remainder.0),
-            ("time of the largest remainder", &mut self.remainder.1),
-            ("energy from impacts", &mut self.impact_gain),
-            ("largest energy from impacts", &mut self.largest_impact_gain.0),
-            ("time of the largest energy from impacts", &mut self.largest_impact_gain.1),
-        ]
-    }
 }
-
-/// Names of the arrays in a checkpoint begin with it.
-const PREFIX: &str = "energy: ";

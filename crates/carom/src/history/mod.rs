@@ -20,7 +20,6 @@ mod rows;
 mod sampler;
 
 pub use rows::RowSchedule;
-pub(crate) use rows::SAME;
 pub use sampler::{Sampler, Topic, channels};
 
 use crate::drive::{GO_ON, Observer, Simulation, Verdict};
@@ -83,6 +82,21 @@ impl History {
     /// Unit and kind of a channel.
     pub fn channel(&self, name: &str) -> Option<&Channel> {
         self.tables.iter().find_map(|table| table.channel(name))
+    }
+
+    /// The sensors by name, in the order of the model file, each with the columns of its components.
+    pub fn sensors(&self) -> impl Iterator<Item = (&str, &[Vec<f64>])> {
+        let mut columns = &self.table(Topic::Sensors).columns()[1..];
+        self.sampler.sensors().iter().map(move |sensor| {
+            let (own, others) = columns.split_at(sensor.channels.len());
+            columns = others;
+            (sensor.name.as_str(), own)
+        })
+    }
+
+    /// The columns of the components of a sensor; empty if there is none of this name.
+    pub fn sensor(&self, name: &str) -> &[Vec<f64>] {
+        self.sensors().find(|(other, _)| *other == name).map_or(&[], |(_, columns)| columns)
     }
 
     /// The last value of a channel.

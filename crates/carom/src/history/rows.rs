@@ -1,9 +1,7 @@
 //! Which steps give a row of the histories: a function of the settings alone.
 
+use crate::drive::SAME;
 use crate::integrate::Settings;
-
-/// Times closer than this fraction of a step are the same, as in the time loop.
-pub(crate) const SAME: f64 = 1e-6;
 
 /// Every n-th step, the first and the last one, and those that end at a time that was asked for.
 #[derive(Clone, Debug)]

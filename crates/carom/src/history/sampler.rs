@@ -62,6 +62,10 @@ impl Sampler {
         Self { sensors, channels, sums, row: Vec::new() }
     }
 
+    pub fn sensors(&self) -> &[Sensor] {
+        &self.sensors
+    }
+
     /// None if there is nothing to record.
     pub fn channels(&self, topic: Topic) -> &[Channel] {
         &self.channels[topic as usize]

@@ -9,6 +9,7 @@ mod error;
 mod history;
 mod initial;
 mod moreau_jean;
+mod saved;
 mod scheme;
 mod settings;
 mod state;
@@ -23,7 +24,7 @@ pub use history::History;
 pub use initial::{InitialError, ROUNDING, check_contacts, deepest_of, initialise, penetrations};
 pub use moreau_jean::{MeanVelocity, MoreauJean, MoreauJeanSpec};
 pub use settings::{ContactSolver, Impacts, InitialState, PositionFriction, Settings};
-pub use state::{NamedIntegers, NamedReals, State};
+pub use state::State;
 
 use crate::system::{Assembly, Candidates, System};
 use nonsmooth::{Report, StopFlag};

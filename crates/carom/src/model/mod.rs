@@ -18,7 +18,7 @@ pub use layout::Layout;
 pub use port::{Motion, Port, PortState};
 pub use pullback::{pull_gradient, pull_hessian};
 
-use crate::contact::{Collision, Contact, ContactSet};
+use crate::contact::{Collision, Contact, ContactId, ContactSet};
 use crate::element::Item;
 use crate::joint::Joint;
 use crate::{Frame, NodeKind, Vec3};
@@ -143,6 +143,18 @@ impl Model {
     pub fn contact_names(&self) -> impl Iterator<Item = &str> {
         let listed = self.contact_sets.iter().map(|set| set.name.as_str());
         listed.chain(self.collisions.iter().map(|collision| collision.name.as_str()))
+    }
+
+    /// What the contacts of the model are called, ascending.
+    pub fn contact_ids(&self) -> impl Iterator<Item = ContactId> {
+        let sets = self.contact_sets.iter().enumerate();
+        sets.flat_map(|(set, named)| named.contacts.clone().map(move |c| ContactId::of_pair(set, c, 0)))
+    }
+
+    /// The contact that a collision makes of a pair; none for what is no such pair.
+    pub fn detected_contact(&self, id: ContactId) -> Option<Contact> {
+        let collision = (id.set as usize).checked_sub(self.contact_sets.len())?;
+        self.collisions.get(collision)?.contact(id.i as usize, id.j as usize)
     }
 
     /// The body that carries a port: its node (`rod`, `beam[3]`, `beam.tip`), a moving ground, or `ground`.

@@ -4,41 +4,79 @@
 //!
 //! ```text
 //! magic "CAROMCHK" | format u32 | bytes of the payload u64 | payload | checksum u64
-//! payload = step u64 | time f64 | reals | integers
-//! reals, integers = number of entries u64, then for each: bytes of the name u64 | name | length u64 | 8-byte values
+//! payload = bytes of the head u64 | head | arrays
+//! head    = JSON: step, time, and by name the parts that the owners of a run keep, structures of named fields
+//! arrays  = one after the other: bytes of the name u64 | name | length u64 | 8-byte reals
 //! ```
 //!
 //! The checksum is FNV-1a (64 bits) over all that precedes it: every step of it is invertible, so that a single damaged
-//! byte is always seen.
+//! byte is always seen. The format grows whenever a part or an array is renamed, or means something else than before.
 
 use super::{RecordError, atomic};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 
 const MAGIC: &[u8; 8] = b"CAROMCHK";
-const VERSION: u32 = 1;
+/// Format of the file: 1 had values by position, 2 has a name for each.
+const VERSION: u32 = 2;
 /// Magic, format and payload length.
 const HEADER: usize = 20;
 
-/// The state of a run after a step, as named arrays that their owners understand.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// The state of a run after a step: parts and arrays by name, which their owners understand.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Checkpoint {
     pub step: u64,
     pub time: f64,
-    pub reals: Vec<(String, Vec<f64>)>,
-    pub integers: Vec<(String, Vec<u64>)>,
+    pub parts: Map<String, Value>,
+    #[serde(skip)]
+    pub arrays: Vec<(String, Vec<f64>)>,
+}
+
+/// A part or an array that is not what its owner expects.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum FieldError {
+    #[error("`{0}` is missing")]
+    Missing(String),
+    #[error("`{name}` has {found} values, expected {expected}")]
+    Length { name: String, expected: usize, found: usize },
+    #[error("`{name}`: {message}")]
+    Form { name: String, message: String },
 }
 
 impl Checkpoint {
-    /// The real array of that name.
-    pub fn real(&self, name: &str) -> Option<&[f64]> {
-        self.reals.iter().find(|(n, _)| n == name).map(|(_, values)| values.as_slice())
+    pub fn new(step: u64, time: f64) -> Self {
+        Self { step, time, ..Self::default() }
     }
 
-    /// The integer array of that name.
-    pub fn integer(&self, name: &str) -> Option<&[u64]> {
-        self.integers.iter().find(|(n, _)| n == name).map(|(_, values)| values.as_slice())
+    /// Keeps a structure, whose numbers are finite.
+    pub fn put(&mut self, name: &str, part: &impl Serialize) {
+        self.parts.insert(name.to_owned(), json!(part));
+    }
+
+    pub fn get<T: DeserializeOwned>(&self, name: &str) -> Result<T, FieldError> {
+        let part = self.parts.get(name).ok_or_else(|| FieldError::Missing(name.to_owned()))?;
+        T::deserialize(part).map_err(|e| FieldError::Form { name: name.to_owned(), message: e.to_string() })
+    }
+
+    /// Keeps numbers bit for bit, whatever they are.
+    pub fn put_array(&mut self, name: &str, values: Vec<f64>) {
+        self.arrays.push((name.to_owned(), values));
+    }
+
+    pub fn array(&self, name: &str) -> Result<&[f64], FieldError> {
+        let found = self.arrays.iter().find(|(other, _)| other == name);
+        found.map(|(_, values)| values.as_slice()).ok_or_else(|| FieldError::Missing(name.to_owned()))
+    }
+
+    /// An array that must have so many values.
+    pub fn array_of(&self, name: &str, expected: usize) -> Result<&[f64], FieldError> {
+        let values = self.array(name)?;
+        let wrong = || FieldError::Length { name: name.to_owned(), expected, found: values.len() };
+        (values.len() == expected).then_some(values).ok_or_else(wrong)
     }
 
     /// Replaces the file atomically.
@@ -63,10 +101,12 @@ impl Checkpoint {
         let mut out = Vec::from(*MAGIC);
         out.extend(VERSION.to_le_bytes());
         out.extend(0_u64.to_le_bytes());
-        out.extend(self.step.to_le_bytes());
-        out.extend(self.time.to_bits().to_le_bytes());
-        push_arrays(&mut out, &self.reals, |x| x.to_bits());
-        push_arrays(&mut out, &self.integers, |i| *i);
+        push_bytes(&mut out, json!(self).to_string().as_bytes());
+        for (name, values) in &self.arrays {
+            push_bytes(&mut out, name.as_bytes());
+            out.extend((values.len() as u64).to_le_bytes());
+            out.extend(values.iter().flat_map(|value| value.to_bits().to_le_bytes()));
+        }
         let payload = (out.len() - HEADER) as u64;
         out[HEADER - 8..HEADER].copy_from_slice(&payload.to_le_bytes());
         out.extend(checksum(&out).to_le_bytes());
@@ -83,8 +123,8 @@ fn verify<'a>(bytes: &'a [u8], path: &Path) -> Result<&'a [u8], RecordError> {
     }
     let found = bytes.len() as u64;
     let short = |expected| RecordError::CheckpointTruncated { path: path(), expected, found };
-    let version = header.take(4).ok_or_else(|| short(HEADER as u64))?;
-    let version = u32::from_le_bytes([version[0], version[1], version[2], version[3]]);
+    let version = header.take(4).and_then(<[u8]>::as_array).ok_or_else(|| short(HEADER as u64))?;
+    let version = u32::from_le_bytes(*version);
     if version != VERSION {
         return Err(RecordError::CheckpointVersion { path: path(), expected: VERSION, found: version });
     }
@@ -102,23 +142,16 @@ fn verify<'a>(bytes: &'a [u8], path: &Path) -> Result<&'a [u8], RecordError> {
 
 fn parse(payload: &[u8]) -> Option<Checkpoint> {
     let mut reader = Reader(payload);
-    let checkpoint = Checkpoint {
-        step: reader.word()?,
-        time: f64::from_bits(reader.word()?),
-        reals: reader.arrays(f64::from_bits)?,
-        integers: reader.arrays(|word| word)?,
-    };
-    reader.0.is_empty().then_some(checkpoint)
+    let mut checkpoint: Checkpoint = serde_json::from_slice(reader.bytes()?).ok()?;
+    while !reader.0.is_empty() {
+        checkpoint.arrays.push(reader.array()?);
+    }
+    Some(checkpoint)
 }
 
-fn push_arrays<T>(out: &mut Vec<u8>, arrays: &[(String, Vec<T>)], word: impl Fn(&T) -> u64) {
-    out.extend((arrays.len() as u64).to_le_bytes());
-    for (name, values) in arrays {
-        out.extend((name.len() as u64).to_le_bytes());
-        out.extend(name.as_bytes());
-        out.extend((values.len() as u64).to_le_bytes());
-        out.extend(values.iter().flat_map(|value| word(value).to_le_bytes()));
-    }
+fn push_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+    out.extend((bytes.len() as u64).to_le_bytes());
+    out.extend(bytes);
 }
 
 /// What is left to read.
@@ -132,21 +165,20 @@ impl<'a> Reader<'a> {
     }
 
     fn word(&mut self) -> Option<u64> {
-        let bytes = self.take(8)?.try_into().ok()?;
-        Some(u64::from_le_bytes(bytes))
+        self.take(8)?.as_array().copied().map(u64::from_le_bytes)
     }
 
-    fn arrays<T>(&mut self, value: impl Fn(u64) -> T) -> Option<Vec<(String, Vec<T>)>> {
-        let count = self.word()?;
-        (0..count).map(|_| self.array(&value)).collect()
-    }
-
-    fn array<T>(&mut self, value: impl Fn(u64) -> T) -> Option<(String, Vec<T>)> {
+    /// Bytes behind their number.
+    fn bytes(&mut self) -> Option<&'a [u8]> {
         let length = usize::try_from(self.word()?).ok()?;
-        let name = String::from_utf8(self.take(length)?.to_vec()).ok()?;
+        self.take(length)
+    }
+
+    fn array(&mut self) -> Option<(String, Vec<f64>)> {
+        let name = String::from_utf8(self.bytes()?.to_vec()).ok()?;
         let bytes = usize::try_from(self.word()?).ok()?.checked_mul(8)?;
         let mut values = Reader(self.take(bytes)?);
-        Some((name, std::iter::from_fn(|| values.word()).map(value).collect()))
+        Some((name, std::iter::from_fn(|| values.word()).map(f64::from_bits).collect()))
     }
 }
 
@@ -160,12 +192,9 @@ mod tests {
 
     #[test]
     fn every_damaged_byte_and_every_truncation_is_seen() {
-        let checkpoint = Checkpoint {
-            step: 7,
-            time: 0.1,
-            reals: vec![("v".to_owned(), vec![1.0, -2.5])],
-            integers: vec![("positions".to_owned(), vec![0, u64::MAX])],
-        };
+        let mut checkpoint = Checkpoint::new(7, 0.1);
+        checkpoint.put("grid", &json!({ "start": 0.5, "taken": u64::MAX }));
+        checkpoint.put_array("v", vec![1.0, -2.5]);
         let bytes = checkpoint.encode();
         let read = |bytes: &[u8]| Checkpoint::decode(bytes, Path::new("checkpoint.bin"));
         assert_eq!(read(&bytes).unwrap(), checkpoint);

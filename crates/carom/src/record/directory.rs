@@ -108,6 +108,12 @@ fn is_numbered(path: &Path, kind: &str) -> bool {
     numbered && path.extension().is_some_and(|extension| extension == kind)
 }
 
+/// Whether a file or a directory is named as those of modes are: `mode_03`.
+fn is_mode(path: &Path) -> bool {
+    let number = path.file_stem().and_then(|stem| stem.to_str()?.strip_prefix("mode_"));
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
 /// Removes the shapes of modes and, if nothing else is in it, their directory.
 fn remove_modes(directory: &Path) -> Result<(), RecordError> {
     if !directory.is_dir() {
@@ -115,6 +121,9 @@ fn remove_modes(directory: &Path) -> Result<(), RecordError> {
     }
     for entry in fs::read_dir(directory).map_err(RecordError::io("read", directory))? {
         let path = entry.map_err(RecordError::io("read", directory))?.path();
+        if !is_mode(&path) {
+            continue;
+        }
         if path.is_dir() {
             remove_numbered(&path, "vtu")?;
         } else if path.extension().is_some_and(|extension| extension == "pvd") {

@@ -25,7 +25,11 @@ pub enum RecordError {
     #[error("`{}` is not a checkpoint of carom", path.display())]
     NotACheckpoint { path: PathBuf },
 
-    #[error("`{}` is a checkpoint of format {found}; this program reads format {expected}", path.display())]
+    #[error(
+        "`{}` is a checkpoint of format {found}, this version of carom reads format {expected}: run the model again, or go on with \
+         the version that wrote it",
+        path.display()
+    )]
     CheckpointVersion { path: PathBuf, expected: u32, found: u32 },
 
     #[error("the checkpoint `{}` is cut off: it has {found} bytes, {expected} were expected", path.display())]

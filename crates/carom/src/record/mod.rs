@@ -28,7 +28,7 @@ pub mod run_json;
 pub mod vtu;
 
 pub use channel::{Channel, ChannelKind, label_name};
-pub use checkpoint::Checkpoint;
+pub use checkpoint::{Checkpoint, FieldError};
 pub use contact_points::ContactPointWriter;
 pub use contacts::{contact_channels, contact_row, status_code};
 pub use csv::CsvWriter;

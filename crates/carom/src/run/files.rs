@@ -2,12 +2,19 @@
 
 use crate::history::{Sampler, Topic};
 use crate::model::Model;
-use crate::record::{Checkpoint, ContactPointWriter, CsvWriter, RecordError, Shape, VtuWriter, file};
+use crate::record::{ContactPointWriter, CsvWriter, RecordError, Shape, VtuWriter, file};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Names of arrays in a checkpoint: lengths of the histories and number of frames, number of parts.
-const LENGTHS: &str = "files";
-const PARTS: &str = "parts of contact points";
+/// How much there was in each file at a checkpoint.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Lengths {
+    /// Bytes of the histories that are written, by file.
+    histories: BTreeMap<String, u64>,
+    frames: u64,
+    contact_point_parts: u64,
+}
 
 /// The file of a history.
 pub(super) fn csv_name(topic: Topic) -> &'static str {
@@ -43,45 +50,32 @@ impl Files {
     }
 
     /// Cuts the files of an earlier run back to a checkpoint.
-    pub fn reopen(
-        directory: &Path,
-        shapes: &[Shape],
-        model: &Model,
-        checkpoint: &Checkpoint,
-    ) -> Result<Self, RecordError> {
-        let (Some(&[sensors, contacts, energy, frames]), Some(&[parts])) =
-            (checkpoint.integer(LENGTHS), checkpoint.integer(PARTS))
-        else {
-            let message = "it does not say how long the files were".to_owned();
-            return Err(RecordError::Continue { path: directory.join(file::CHECKPOINT), message });
-        };
-        let reopen = |topic, length| match length {
-            0 => Ok(None),
-            length => CsvWriter::reopen(&directory.join(csv_name(topic)), length).map(Some),
+    pub fn reopen(directory: &Path, shapes: &[Shape], model: &Model, lengths: &Lengths) -> Result<Self, RecordError> {
+        let reopen = |topic| match lengths.histories.get(csv_name(topic)) {
+            None => Ok(None),
+            Some(bytes) => CsvWriter::reopen(&directory.join(csv_name(topic)), *bytes).map(Some),
         };
         let pvd = directory.join(file::BODIES_PVD);
-        let points = || ContactPointWriter::reopen(directory, model, parts);
-        let bodies = || VtuWriter::reopen(&pvd, shapes, model, frames);
+        let points = || ContactPointWriter::reopen(directory, model, lengths.contact_point_parts);
+        let bodies = || VtuWriter::reopen(&pvd, shapes, model, lengths.frames);
         Ok(Self {
-            histories: [
-                reopen(Topic::Sensors, sensors)?,
-                reopen(Topic::Contacts, contacts)?,
-                reopen(Topic::Energy, energy)?,
-            ],
+            histories: [reopen(Topic::Sensors)?, reopen(Topic::Contacts)?, reopen(Topic::Energy)?],
             points: has_contacts(model).then(points).transpose()?,
             bodies: is_pictured(shapes, model).then(bodies).transpose()?,
         })
     }
 
-    /// Hands everything to the operating system, and notes in a checkpoint how much there is.
-    pub fn note(&mut self, checkpoint: &mut Checkpoint) -> Result<(), RecordError> {
+    /// Hands everything to the operating system; how much there is.
+    pub fn lengths(&mut self) -> Result<Lengths, RecordError> {
         self.flush()?;
-        let histories = self.histories.iter().map(|file| file.as_ref().map_or(0, CsvWriter::position));
-        let frames = self.bodies.as_ref().map_or(0, VtuWriter::frames);
-        let parts = self.points.as_ref().map_or(0, ContactPointWriter::parts);
-        checkpoint.integers.push((LENGTHS.to_owned(), histories.chain([frames]).collect()));
-        checkpoint.integers.push((PARTS.to_owned(), vec![parts]));
-        Ok(())
+        let histories = Topic::ALL.into_iter().zip(&self.histories);
+        let length =
+            |(topic, file): (_, &Option<CsvWriter>)| Some((csv_name(topic).to_owned(), file.as_ref()?.position()));
+        Ok(Lengths {
+            histories: histories.filter_map(length).collect(),
+            frames: self.bodies.as_ref().map_or(0, VtuWriter::frames),
+            contact_point_parts: self.points.as_ref().map_or(0, ContactPointWriter::parts),
+        })
     }
 
     /// Hands everything to the operating system.

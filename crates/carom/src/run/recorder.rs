@@ -6,22 +6,39 @@
 //! have acted before.
 
 use super::cell_values::CellValues;
-use super::files::Files;
+use super::files::{Files, Lengths};
 use super::schedule::Schedule;
 use super::strobe::Instants;
 use crate::drive::{GO_ON, Observer, Simulation, Verdict};
 use crate::history::Sampler;
 use crate::integrate::Settings;
 use crate::model::Model;
-use crate::record::{Checkpoint, RecordError, Shape, VtuWriter, file};
+use crate::record::{Checkpoint, FieldError, RecordError, Shape, VtuWriter, file};
 use crate::sensor::Sensor;
 use crate::system::Snapshot;
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-/// Names of the recorder's arrays in a checkpoint.
-const DONE: &str = "recorded";
-const INSTANTS: &str = "strobe";
-const SUMS: &str = "impulses";
+/// Names in a checkpoint.
+const RECORDED: &str = "recorded";
+const INSTANTS: &str = "instants of the strobe picture";
+const SUMS: &str = "impulses since the last row";
+
+/// One of each thing that a step can be recorded as.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct Products<T> {
+    row: T,
+    points: T,
+    frame: T,
+    instant: T,
+}
+
+/// What a checkpoint says of the files.
+#[derive(Serialize, Deserialize)]
+struct Recorded {
+    lengths: Lengths,
+    done: Products<u64>,
+}
 
 /// Writes the files of one run.
 #[derive(Debug)]
@@ -33,8 +50,8 @@ pub struct Recorder {
     pub(super) instants: Instants,
     schedule: Schedule,
     cells: CellValues,
-    /// One more than the last step with a row, contact points, a frame, an instant of the strobe picture.
-    done: [u64; 4],
+    /// One more than the last step with each of them.
+    done: Products<u64>,
     /// One more than the last step whose impulses are in the sums or in a row, and the time at its end.
     counted: (u64, f64),
     /// Time of the last checkpoint.
@@ -64,18 +81,15 @@ impl Recorder {
         settings: &Settings,
         checkpoint: &Checkpoint,
     ) -> Result<Self, RecordError> {
-        let (Some(&done), Some(instants)) =
-            (checkpoint.integer(DONE).and_then(<[u64]>::as_array), checkpoint.real(INSTANTS))
-        else {
-            let message = "it does not say what was recorded".to_owned();
-            return Err(RecordError::Continue { path: directory.join(file::CHECKPOINT), message });
-        };
-        let files = Files::reopen(directory, &shapes, model, checkpoint)?;
+        let path = directory.join(file::CHECKPOINT);
+        let unknown = |e: FieldError| RecordError::Continue { path: path.clone(), message: e.to_string() };
+        let Recorded { lengths, done } = checkpoint.get(RECORDED).map_err(unknown)?;
+        let files = Files::reopen(directory, &shapes, model, &lengths)?;
         let mut recorder = Self::over(directory, Sampler::new(sensors, model), shapes, (settings, model), files);
         recorder.done = done;
         recorder.counted = (checkpoint.step + 1, checkpoint.time);
-        recorder.sampler.restore(checkpoint.real(SUMS).unwrap_or_default());
-        recorder.instants.restore(instants);
+        recorder.sampler.restore(checkpoint.array(SUMS).map_err(unknown)?);
+        recorder.instants.restore(checkpoint.array(INSTANTS).map_err(unknown)?);
         recorder.checkpoint_time = checkpoint.time;
         Ok(recorder)
     }
@@ -96,7 +110,7 @@ impl Recorder {
             files,
             schedule,
             cells: CellValues::default(),
-            done: [0; 4],
+            done: Products::default(),
             counted: (0, 0.0),
             checkpoint_time: 0.0,
         }
@@ -104,10 +118,9 @@ impl Recorder {
 
     /// Writes a checkpoint that fits the files as they are now.
     pub fn write_checkpoint(&mut self, mut checkpoint: Checkpoint) -> Result<(), RecordError> {
-        self.files.note(&mut checkpoint)?;
-        checkpoint.integers.push((DONE.to_owned(), self.done.to_vec()));
-        checkpoint.reals.push((SUMS.to_owned(), self.sampler.sums()));
-        checkpoint.reals.push((INSTANTS.to_owned(), self.instants.values().to_vec()));
+        checkpoint.put(RECORDED, &Recorded { lengths: self.files.lengths()?, done: self.done });
+        checkpoint.put_array(SUMS, self.sampler.sums());
+        checkpoint.put_array(INSTANTS, self.instants.values().to_vec());
         checkpoint.write(&self.directory.join(file::CHECKPOINT))?;
         self.checkpoint_time = checkpoint.time;
         Ok(())
@@ -117,38 +130,45 @@ impl Recorder {
     pub fn finish(&mut self, simulation: &Simulation) -> Result<(), RecordError> {
         // A run that ended within a step may have taken a part of it.
         let part = u64::from(simulation.time() > self.counted.1);
-        self.record(simulation.statistics.steps + part, &simulation.snapshot(), [true; 4])?;
+        let all = Products { row: true, points: true, frame: true, instant: true };
+        self.record(simulation.statistics.steps + part, &simulation.snapshot(), all)?;
         self.files.flush()
     }
 
     /// Writes a row, contact points, a frame and an instant, where wanted and not yet done.
-    fn record(&mut self, step: u64, snapshot: &Snapshot, wanted: [bool; 4]) -> Result<(), RecordError> {
+    fn record(&mut self, step: u64, snapshot: &Snapshot, wanted: Products<bool>) -> Result<(), RecordError> {
         let kin = snapshot.scene.kin;
-        let [row, points, frame, instant] = [0, 1, 2, 3].map(|i| wanted[i] && self.done[i] <= step);
+        let done = &mut self.done;
         let counted = self.counted.0 > step;
-        if row {
+        if wanted.row && done.row <= step {
             let histories = &mut self.files.histories;
             self.sampler.rows(snapshot, counted, |topic, row| match &mut histories[topic as usize] {
                 Some(file) => file.append(kin.t, row),
                 None => Ok(()),
             })?;
-            self.done[0] = step + 1;
+            done.row = step + 1;
         } else if !counted {
             self.sampler.skip(snapshot);
         }
         self.counted = (step + 1, kin.t);
-        if points && let Some(points) = &mut self.files.points {
+        if wanted.points
+            && done.points <= step
+            && let Some(points) = &mut self.files.points
+        {
             points.append(step, snapshot)?;
-            self.done[1] = step + 1;
+            done.points = step + 1;
         }
-        if frame && let Some(bodies) = &mut self.files.bodies {
+        if wanted.frame
+            && done.frame <= step
+            && let Some(bodies) = &mut self.files.bodies
+        {
             self.cells.update(snapshot);
             bodies.append(kin.t, kin, snapshot.scene.layout, &self.cells.arrays())?;
-            self.done[2] = step + 1;
+            done.frame = step + 1;
         }
-        if instant {
+        if wanted.instant && done.instant <= step {
             self.instants.take(kin);
-            self.done[3] = step + 1;
+            done.instant = step + 1;
         }
         Ok(())
     }
@@ -158,7 +178,12 @@ impl Observer for Recorder {
     fn observe(&mut self, step: u64, snapshot: &Snapshot) -> Verdict {
         let t = snapshot.scene.kin.t;
         let s = &self.schedule;
-        let wanted = [s.records(step, t), s.points(step, t), s.frames(step, t), s.pictures(step, t)];
+        let wanted = Products {
+            row: s.records(step, t),
+            points: s.points(step, t),
+            frame: s.frames(step, t),
+            instant: s.pictures(step, t),
+        };
         self.record(step, snapshot, wanted)?;
         GO_ON
     }

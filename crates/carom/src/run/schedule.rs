@@ -1,6 +1,7 @@
 //! Which steps are recorded and pictured: a function of the settings alone.
 
-use crate::history::{RowSchedule, SAME};
+use crate::drive::SAME;
+use crate::history::RowSchedule;
 use crate::integrate::Settings;
 use crate::model::Model;
 

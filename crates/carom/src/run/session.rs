@@ -7,7 +7,7 @@ use crate::drive::{Observer, ObserverError, Outcome, RestoreError, RunError, Sim
 use crate::history;
 use crate::integrate::Settings;
 use crate::model::Model;
-use crate::record::{Checkpoint, RecordError, file, is_result, prepare_directory, run_json};
+use crate::record::{Checkpoint, FieldError, RecordError, file, is_result, prepare_directory, run_json};
 use crate::spec::{Diagnostic, LoadError, Loaded, Source, load_sources};
 use crate::system::Snapshot;
 use crate::{Frame, StopFlag};
@@ -287,13 +287,9 @@ fn redundancy_notes(simulation: &Simulation) -> Vec<String> {
 fn read_state(model: &Model, path: &Path) -> Result<Value, SessionError> {
     let path = if path.is_dir() { path.join(file::STATE) } else { path.to_owned() };
     let state = Checkpoint::read(&path)?;
-    let get = |name: &str, count: usize| match state.real(name) {
-        Some(values) if values.len() == count => Ok(values.to_vec()),
-        found => {
-            let message = format!("it has {} `{name}`, the model {count}", found.map_or(0, <[f64]>::len));
-            Err(SessionError::ForeignState { path: path.display().to_string(), message })
-        }
-    };
+    let foreign =
+        |e: FieldError| SessionError::ForeignState { path: path.display().to_string(), message: e.to_string() };
+    let get = |name: &str, count: usize| state.array_of(name, count).map_err(foreign);
     Ok(json!({ "frames": get("frames", 7 * model.nodes.len())?, "angles": get("angles", model.angles.len())? }))
 }
 

@@ -168,8 +168,9 @@ impl StaticResult {
 
 /// The state that a run can start from.
 fn write_state(results: &Results, state: &State) -> Result<(), RecordError> {
-    let (reals, integers) = state.to_arrays();
-    Checkpoint { step: 0, time: state.kin.t, reals, integers }.write(&results.path(file::STATE))
+    let mut checkpoint = Checkpoint::new(0, state.kin.t);
+    state.save(&mut checkpoint);
+    checkpoint.write(&results.path(file::STATE))
 }
 
 fn point(step: &LoadStep) -> Value {

@@ -1,10 +1,10 @@
-//! Candidate contacts: those of the model, then those that were detected, ascending by their pair. Candidates belong to a run and
+//! Candidate contacts: those of the model, then those that were detected, ascending by their [`ContactId`]. Candidates belong to a run and
 //! not to the compiled model, which several runs share. They are listed anew when the pairs that are near change; a pair that stays
 //! keeps its compiled rows, and only their places change.
 
 use super::compile::ContactRows;
 use super::{RowBlock, System};
-use crate::contact::{Contact, Detector, Form, PairKey};
+use crate::contact::{Contact, ContactId, Detector, Form};
 use crate::joint::Row;
 use crate::model::Kinematics;
 use std::ops::{Deref, Range};
@@ -17,8 +17,8 @@ const ALL_PAIRS: usize = 20_000;
 pub struct Candidates {
     rows: Vec<ContactRows>,
     blocks: Vec<RowBlock>,
+    ids: Vec<ContactId>,
     detected: Vec<Contact>,
-    pairs: Vec<PairKey>,
     detector: Detector,
     /// All pairs that can touch are listed.
     all_pairs: bool,
@@ -103,16 +103,18 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// The pairs of the detected contacts.
-    pub fn detected_pairs(self) -> &'a [PairKey] {
-        &self.candidates.pairs
+    /// What the contacts are called, ascending.
+    pub fn contact_ids(self) -> &'a [ContactId] {
+        &self.candidates.ids
     }
 }
 
 impl Candidates {
     /// The contacts of the model.
     pub fn new(system: &System) -> Self {
-        let mut out = Self { row_count: system.joint_rows, jacobian_size: system.joint_jacobians, ..Self::default() };
+        let ids = system.model.contact_ids().collect();
+        let mut out =
+            Self { ids, row_count: system.joint_rows, jacobian_size: system.joint_jacobians, ..Self::default() };
         for (rows, block) in &system.contacts {
             out.rows.push(rows.clone());
             out.push(block.clone());
@@ -133,14 +135,14 @@ impl Candidates {
         self.rows.is_empty()
     }
 
-    /// Contacts that were found by detection; [`Candidates::pairs`] are their pairs.
+    /// Contacts that were found by detection, which stand behind those of the model.
     pub fn detected(&self) -> &[Contact] {
         &self.detected
     }
 
-    /// The pairs of the detected contacts.
-    pub fn pairs(&self) -> &[PairKey] {
-        &self.pairs
+    /// What the contacts are called, ascending.
+    pub fn ids(&self) -> &[ContactId] {
+        &self.ids
     }
 
     /// Whether the detected contacts are still all that can touch at a configuration.
@@ -163,8 +165,9 @@ impl Candidates {
         }
         self.all_pairs = false;
         let mut detector = std::mem::take(&mut self.detector);
-        let pairs = detector.search(&system.model.collisions, (kin, &system.layout, &system.model.ports), start, h);
-        let former = (pairs != self.pairs).then(|| self.list(system, pairs));
+        let found = detector.search(&system.model, (kin, &system.layout), start, h);
+        let listed = &self.ids[system.model.contacts.len()..];
+        let former = (found != listed).then(|| self.list(system, found));
         self.detector = detector;
         former
     }
@@ -172,12 +175,13 @@ impl Candidates {
     /// Lists contacts for an analysis that does not list them anew: all pairs that can touch, or, if they are too many, those that
     /// are near at a configuration.
     pub fn detect_for_statics(&mut self, system: &System, kin: &Kinematics) {
+        let model = &system.model;
         let mut pairs = Vec::new();
-        for (k, collision) in system.model.collisions.iter().enumerate() {
+        for (set, collision) in (model.contact_sets.len()..).zip(&model.collisions) {
             let is_sphere = |i: usize| matches!(collision.colliders[i].form, Form::Sphere { .. });
             for j in 1..collision.colliders.len() {
                 let touching = (0..j).filter(|&i| (is_sphere(i) || is_sphere(j)) && collision.allows(i, j));
-                pairs.extend(touching.map(|i| (k as u32, i as u32, j as u32)));
+                pairs.extend(touching.map(|i| ContactId::of_pair(set, i, j)));
                 if pairs.len() > ALL_PAIRS {
                     self.detect(system, kin, kin, 0.0);
                     return;
@@ -191,37 +195,37 @@ impl Candidates {
         }
     }
 
-    /// Lists these pairs, ascending; the former place of each contact.
-    pub fn list(&mut self, system: &System, pairs: &[PairKey]) -> Vec<Option<usize>> {
+    /// Lists these detected contacts, ascending, behind those of the model; the former place of each contact. What is no pair of a
+    /// collision is left out.
+    pub fn list(&mut self, system: &System, ids: &[ContactId]) -> Vec<Option<usize>> {
         let fixed = system.model.contacts.len();
-        let old_pairs = std::mem::take(&mut self.pairs);
+        let old_ids = self.ids.split_off(fixed);
         let old_contacts = std::mem::take(&mut self.detected);
         let old_rows = self.rows.split_off(fixed);
         let old_blocks = self.blocks.split_off(fixed);
-        let mut old = old_pairs.into_iter().zip(old_contacts).zip(old_rows.into_iter().zip(old_blocks)).enumerate();
+        let mut old = old_ids.into_iter().zip(old_contacts).zip(old_rows.into_iter().zip(old_blocks)).enumerate();
         let end = |block: &RowBlock| (block.rows().end, block.jacobian + block.len() * block.dofs.len());
         let fixed_end = self.blocks.last().map_or((system.joint_rows, system.joint_jacobians), end);
         (self.row_count, self.jacobian_size) = fixed_end;
         let mut former: Vec<Option<usize>> = (0..fixed).map(Some).collect();
         let mut next = old.next();
-        for &pair in pairs {
-            while next.as_ref().is_some_and(|(_, ((key, _), _))| *key < pair) {
+        for &id in ids {
+            while next.as_ref().is_some_and(|(_, ((old, _), _))| *old < id) {
                 next = old.next();
             }
             let slot = self.rows.len();
-            match next.take_if(|(_, ((key, _), _))| *key == pair) {
+            match next.take_if(|(_, ((old, _), _))| *old == id) {
                 Some((place, ((_, contact), (rows, mut block)))) => {
                     former.push(Some(fixed + place));
                     block.set_slot(slot);
-                    self.add_detected(pair, contact, rows.axes, block);
+                    self.add_detected(id, contact, rows.axes, block);
                     next = old.next();
                 }
                 None => {
-                    let collision = &system.model.collisions[pair.0 as usize];
-                    let Some(contact) = collision.contact(pair.1 as usize, pair.2 as usize) else { continue };
+                    let Some(contact) = system.model.detected_contact(id) else { continue };
                     former.push(None);
                     let (axes, block) = compile_detected(system, &contact, slot);
-                    self.add_detected(pair, contact, axes, block);
+                    self.add_detected(id, contact, axes, block);
                 }
             }
         }
@@ -236,23 +240,18 @@ impl Candidates {
         self.blocks.push(block);
     }
 
-    fn add_detected(&mut self, pair: PairKey, contact: Contact, axes: Vec<usize>, block: RowBlock) {
+    fn add_detected(&mut self, id: ContactId, contact: Contact, axes: Vec<usize>, block: RowBlock) {
         let law = contact.law.on(&axes, 0.0);
         self.rows.push(ContactRows { law, axes });
         self.push(block);
         self.detected.push(contact);
-        self.pairs.push(pair);
+        self.ids.push(id);
     }
 
     fn set_ranges(&mut self, system: &System) {
-        let fixed = system.model.contacts.len();
-        self.sets.clear();
-        self.sets.extend(system.model.contact_sets.iter().map(|set| set.contacts.clone()));
-        for k in 0..system.model.collisions.len() as u32 {
-            let first = fixed + self.pairs.partition_point(|pair| pair.0 < k);
-            let end = fixed + self.pairs.partition_point(|pair| pair.0 <= k);
-            self.sets.push(Range { start: first, end });
-        }
+        let count = system.model.contact_names().count() as u32;
+        let first = |set: u32| self.ids.partition_point(|id| id.set < set);
+        self.sets = (0..count).map(|set| first(set)..first(set + 1)).collect();
     }
 }
 

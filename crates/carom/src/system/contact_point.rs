@@ -43,25 +43,13 @@ impl<'a> Snapshot<'a> {
         fixed.get(c).unwrap_or_else(|| &self.detected[c - fixed.len()])
     }
 
-    /// What a contact is called for as long as the model lives.
-    pub fn contact_id(&self, c: usize) -> ContactId {
-        let set = self.contact_sets.partition_point(|set| set.end <= c) as u32;
-        match c.checked_sub(self.model.contacts.len()) {
-            None => ContactId { set, i: c as u32, j: 0, point: 0 },
-            Some(detected) => {
-                let (_, i, j) = self.pairs[detected];
-                ContactId { set, i, j, point: 0 }
-            }
-        }
-    }
-
     /// A contact with its place in space.
     pub fn contact_point(&self, c: usize) -> ContactPoint<'a> {
         let (kin, contact) = (self.scene.kin, self.contact(c));
         // In the state, frames of contacts are those that the sliding of the step was counted from.
         let frame = contact.pair.frame(kin, &kin.contacts[c]);
         let point = kin.ports[contact.pair.ports().0].x + frame.arms[0];
-        ContactPoint { id: self.contact_id(c), contact, state: &self.contacts[c], point, axes: frame.axes }
+        ContactPoint { id: self.contact_ids[c], contact, state: &self.contacts[c], point, axes: frame.axes }
     }
 
     /// All contacts that act.

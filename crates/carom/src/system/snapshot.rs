@@ -1,12 +1,13 @@
 //! What observers (sensors, recorders) may read after an accepted step.
 
-use crate::contact::{Contact, PairKey, ROWS};
+use crate::contact::{Contact, ContactId, ROWS};
 use crate::element::Scene;
 use crate::model::Model;
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// State of a contact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Status {
     /// Too far away (or off a finite face) to be looked at.
     #[default]
@@ -124,10 +125,11 @@ pub struct Snapshot<'a> {
     /// Force of every joint row at this time.
     pub joint_force: &'a [f64],
     pub joint_start: &'a [usize],
+    /// All candidates, and what they are called.
     pub contacts: &'a [ContactState],
-    /// Contacts that were found by detection, behind those of the model, and their pairs.
+    pub contact_ids: &'a [ContactId],
+    /// Those that were found by detection, behind those of the model.
     pub detected: &'a [Contact],
-    pub pairs: &'a [PairKey],
     /// Where the contacts of each name stand: those of the model, then those of its collisions.
     pub contact_sets: &'a [Range<usize>],
     pub energy: EnergyAccount,

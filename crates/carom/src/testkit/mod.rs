@@ -4,9 +4,8 @@
 //! - [`contract`], [`pair_contract`], [`law_contract`], [`sensor_contract`], [`integrator_contract`]: what every element, measure,
 //!   joint row, contact pair, contact law, sensor and integrator must satisfy;
 //! - [`orders`]: problems on which orders of convergence are measured; [`clusters`], [`subsystems`]: models for impacts and locality;
-//! - [`History`]: a model as text, run, with all sensors by name;
 //! - [`schemes`]: every integrator of the catalog, with the orders that it promises;
-//! - [`run`]: the history of a model from its text;
+//! - [`run`], [`try_run`], [`resumed`]: the history of a model from its text; [`distance`], [`largest_gain`]: what to say of it;
 //! - [`observed_orders`]: errors at successive step sizes to orders of convergence;
 //! - [`Random`]: numbers that look random and are the same everywhere;
 //! - [`cpu_time`]: the clock of the benchmarks;
@@ -15,8 +14,8 @@
 mod allocator;
 mod clock;
 pub mod clusters;
+mod compare;
 pub mod contract;
-mod history;
 pub mod integrator_contract;
 pub mod law_contract;
 mod model_run;
@@ -31,8 +30,8 @@ pub mod subsystems;
 
 pub use allocator::CountingAllocator;
 pub use clock::cpu_time;
-pub use history::{History, HistoryError, Set, Work};
-pub use model_run::run;
+pub use compare::{distance, farthest, largest_gain};
+pub use model_run::{ModelRunError, Set, growth, resumed, run, try_run};
 pub use order::{observed_orders, order_of_fit};
 pub use random::Random;
 pub use scheme::{Orders, Promises, Scheme, schemes};

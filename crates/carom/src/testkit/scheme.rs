@@ -2,7 +2,7 @@
 //!
 //! An integrator that is new in the catalog is tested with its default parameters against the default promises, without a line here.
 
-use super::history::Set;
+use super::Set;
 use crate::catalog::Group;
 
 /// Orders of convergence of positions, velocities and forces.

@@ -5,7 +5,7 @@ use super::Random;
 use super::contract::{Violation, compare};
 use super::pair_contract::rigid_motion;
 use super::stage::Stage;
-use crate::contact::ROWS;
+use crate::contact::{ContactId, ROWS};
 use crate::model::Model;
 use crate::record::ChannelKind;
 use crate::sensor::{Sensor, evaluate};
@@ -21,6 +21,7 @@ struct Invented {
     joint_force: Vec<f64>,
     joint_start: Vec<usize>,
     contacts: Vec<ContactState>,
+    contact_ids: Vec<ContactId>,
     contact_sets: Vec<Range<usize>>,
     energy: EnergyAccount,
 }
@@ -54,6 +55,7 @@ impl Invented {
             joint_start,
             contact_sets: model.contact_sets.iter().map(|set| set.contacts.clone()).chain(found).collect(),
             contacts,
+            contact_ids: model.contact_ids().collect(),
             energy,
         }
     }
@@ -78,8 +80,8 @@ impl Invented {
             joint_force: &self.joint_force,
             joint_start: &self.joint_start,
             contacts: &self.contacts,
+            contact_ids: &self.contact_ids,
             detected: &[],
-            pairs: &[],
             contact_sets: &self.contact_sets,
             energy: self.energy,
         }

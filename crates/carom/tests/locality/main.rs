@@ -8,19 +8,20 @@
 
 mod models;
 
+use carom::history::History;
 use carom::testkit::subsystems::{model, parts};
-use carom::testkit::{History, Scheme, Set, integrator_contract, schemes};
+use carom::testkit::{self, Scheme, Set, distance, integrator_contract, schemes};
 use models::{BALLS, CAGE, CAGE_FAR, FREE_BAR, LIGHT, PEA, REST_FAR, box_beside};
 
 const LIMIT: f64 = 1e-9;
 
 fn run(text: &str, set: &[Set]) -> History {
-    History::run(text, set).unwrap_or_else(|e| panic!("{e}"))
+    testkit::run(text, set).1
 }
 
 /// Which sensors differ by more than the limit.
 fn differences(case: &str, alone: &History, beside: &History) -> Vec<String> {
-    let distances = alone.sensors().into_iter().map(|sensor| (sensor, alone.distance(beside, sensor)));
+    let distances = alone.sensors().map(|(sensor, _)| (sensor, distance(alone, beside, sensor)));
     let far = distances.filter(|(_, distance)| *distance > LIMIT);
     far.map(|(sensor, distance)| format!("{case}: `{sensor}` differs by {distance:.1e}")).collect()
 }
@@ -64,7 +65,7 @@ fn a_resting_contact_does_not_feel_a_far_rattler() {
 fn a_resting_contact_carries_its_weight_beside_any_rattler() {
     for far in ["0", "1", "10"] {
         let history = run(REST_FAR, &[("far", far)]);
-        for (t, f) in history.times.iter().zip(history.channel("f")).skip(1) {
+        for (t, f) in history.time().iter().zip(&history.sensor("f")[0]).skip(1) {
             assert!((f / (11.0 * 9.81) - 1.0).abs() < 1e-6, "far = {far}, t = {t}: {f} N");
         }
     }
@@ -84,7 +85,8 @@ fn a_box_that_sticks_does_not_move_beside_any_number_of_balls() {
     for scheme in schemes() {
         for balls in [0, 7, 8, 20] {
             let history = run(&box_beside(balls), &scheme.set);
-            let moved = history.of("x").iter().flat_map(|x| x.iter().map(|now| (now - x[0]).abs())).fold(0.0, f64::max);
+            let moved =
+                history.sensor("x").iter().flat_map(|x| x.iter().map(|now| (now - x[0]).abs())).fold(0.0, f64::max);
             if moved > 1e-10 {
                 failures.push(format!("{}, beside {balls} balls: {moved:.1e} m", scheme.label));
             }

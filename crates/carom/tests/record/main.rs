@@ -8,6 +8,7 @@ use carom::model::{Kinematics, Layout, Model, Port};
 use carom::record::*;
 use carom::system::{ContactState, Status};
 use carom::{Frame, NodeKind, Vec3};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -255,12 +256,11 @@ fn a_collection_is_complete_after_every_frame_and_can_be_continued() {
 }
 
 fn checkpoint() -> Checkpoint {
-    Checkpoint {
-        step: u64::MAX - 1,
-        time: 0.1 + 0.2,
-        reals: vec![("v".to_owned(), awkward()), ("empty".to_owned(), vec![])],
-        integers: vec![("positions".to_owned(), vec![0, 1, u64::MAX])],
-    }
+    let mut checkpoint = Checkpoint::new(u64::MAX - 1, 0.1 + 0.2);
+    checkpoint.put("grid", &serde_json::json!({ "start": -0.0, "taken": u64::MAX, "name": "γ" }));
+    checkpoint.put_array("v", awkward());
+    checkpoint.put_array("empty", vec![]);
+    checkpoint
 }
 
 #[test]
@@ -270,9 +270,15 @@ fn checkpoints_read_back_bit_for_bit() {
     assert_eq!(Checkpoint::read(&path).unwrap(), Checkpoint::default());
     checkpoint().write(&path).unwrap();
     let read = Checkpoint::read(&path).unwrap();
-    assert_eq!(read, checkpoint());
-    assert_eq!(bits(read.real("v").unwrap()), bits(&awkward()));
-    assert_eq!((read.integer("positions"), read.real("w")), (Some(&[0, 1, u64::MAX][..]), None));
+    assert_eq!((read.step, read.time, &read.parts), (u64::MAX - 1, 0.1 + 0.2, &checkpoint().parts));
+    assert_eq!(bits(read.array("v").unwrap()), bits(&awkward()));
+    assert_eq!(read.array_of("empty", 0), Ok(&[][..]));
+    let wrong =
+        [read.array_of("v", 1).unwrap_err(), read.array("w").unwrap_err(), read.get::<u64>("grid").unwrap_err()];
+    let found = awkward().len();
+    assert_eq!(wrong[0], FieldError::Length { name: "v".to_owned(), expected: 1, found });
+    assert_eq!(wrong[1], FieldError::Missing("w".to_owned()));
+    assert!(matches!(&wrong[2], FieldError::Form { name, .. } if name == "grid"), "{}", wrong[2]);
     assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "no temporary file is left");
 }
 
@@ -317,10 +323,15 @@ fn only_result_directories_are_overwritten_and_only_our_files_removed() {
     let mut writer = VtuWriter::create(&directory.join(file::BODIES_PVD), &shapes, &model).unwrap();
     let (kin, layout) = placed(&model, &Frame::identity());
     writer.append(0.0, &kin, &layout, &[]).unwrap();
+    fs::create_dir(directory.join(file::MODES)).unwrap();
+    for name in ["mode_01.pvd", "mine.pvd"] {
+        fs::write(directory.join(file::MODES).join(name), "").unwrap();
+    }
     assert!(matches!(prepare_directory(&directory, false), Err(RecordError::ResultsExist { .. })));
     prepare_directory(&directory, true).unwrap();
-    let left: Vec<_> = fs::read_dir(&directory).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(left, ["notes.txt"]);
+    let names = |path: &Path| -> BTreeSet<_> { fs::read_dir(path).unwrap().map(|e| e.unwrap().file_name()).collect() };
+    assert_eq!(names(&directory), ["modes", "notes.txt"].map(Into::into).into());
+    assert_eq!(names(&directory.join(file::MODES)), ["mine.pvd".into()].into());
     let note = directory.join("notes.txt");
     assert!(matches!(prepare_directory(&note, true), Err(RecordError::NotADirectory { .. })));
 }

@@ -4,9 +4,10 @@
 //! Pairs whose surfaces are within the sum of their reaches are listed. Until one collider has left its reach, no other pair can
 //! touch, so that most steps do not search at all.
 
+use super::super::ContactId;
 use super::tree::{Bounds, Tree};
-use super::{Collider, Collision, Form, PairKey};
-use crate::model::{Kinematics, Layout, Port};
+use super::{Collider, Collision, Form};
+use crate::model::{Kinematics, Layout, Model, Port};
 use crate::{Mat3, Vec3};
 
 /// The reach of a collider is its way in so many steps …
@@ -31,7 +32,7 @@ pub struct Detector {
     /// Place in the collision of each box.
     bounded: Vec<usize>,
     tree: Tree,
-    found: Vec<PairKey>,
+    found: Vec<ContactId>,
 }
 
 impl Detector {
@@ -46,25 +47,25 @@ impl Detector {
     /// from `start`.
     pub fn search(
         &mut self,
-        collisions: &[Collision],
-        (kin, layout, ports): (&Kinematics, &Layout, &[Port]),
+        model: &Model,
+        (kin, layout): (&Kinematics, &Layout),
         start: &Kinematics,
         h: f64,
-    ) -> &[PairKey] {
+    ) -> &[ContactId] {
         self.anchors.clear();
         self.found.clear();
-        for (k, collision) in collisions.iter().enumerate() {
+        for (set, collision) in (model.contact_sets.len()..).zip(&model.collisions) {
             let first = self.anchors.len();
-            self.anchors.extend(collision.colliders.iter().map(|c| c.anchor((kin, layout, ports), start, h)));
-            self.search_bounded(k, collision, first);
-            self.search_planes(k, collision, first, ports);
+            self.anchors.extend(collision.colliders.iter().map(|c| c.anchor((kin, layout, &model.ports), start, h)));
+            self.search_bounded(set, collision, first);
+            self.search_planes(set, collision, first, &model.ports);
         }
         self.found.sort_unstable();
         &self.found
     }
 
     /// Spheres and boxes, by the tree.
-    fn search_bounded(&mut self, k: usize, collision: &Collision, first: usize) {
+    fn search_bounded(&mut self, set: usize, collision: &Collision, first: usize) {
         self.boxes.clear();
         self.bounded.clear();
         for (i, collider) in collision.colliders.iter().enumerate() {
@@ -82,14 +83,14 @@ impl Detector {
                 let (i, j) = (bounded[item], bounded[other]);
                 let (a, b) = (&anchors[first + i], &anchors[first + j]);
                 if collision.allows(i, j) && collision.colliders[i].is_near(&collision.colliders[j], a, b) {
-                    found.push((k as u32, i as u32, j as u32));
+                    found.push(ContactId::of_pair(set, i, j));
                 }
             });
         }
     }
 
     /// Spheres against planes, which are everywhere.
-    fn search_planes(&mut self, k: usize, collision: &Collision, first: usize, ports: &[Port]) {
+    fn search_planes(&mut self, set: usize, collision: &Collision, first: usize, ports: &[Port]) {
         for (p, plane) in collision.colliders.iter().enumerate().filter(|(_, c)| c.form == Form::Plane) {
             let at = self.anchors[first + p];
             let normal: Vec3 = at.r.column(2).into();
@@ -98,7 +99,7 @@ impl Detector {
                 let sphere = self.anchors[first + s];
                 let gap = normal.dot(&(sphere.x - at.x)) - radius;
                 if (plane.turns(ports) || gap <= sphere.reach + at.reach) && collision.allows(p, s) {
-                    self.found.push((k as u32, p.min(s) as u32, p.max(s) as u32));
+                    self.found.push(ContactId::of_pair(set, p.min(s), p.max(s)));
                 }
             }
         }

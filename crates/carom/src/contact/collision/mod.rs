@@ -1,7 +1,7 @@
 //! Contacts that are found, not listed: bodies carry shapes, and pairs of shapes that come near each other become contacts.
 //!
 //! A [`Collision`] is frozen with the model: which shapes can touch which, and by which law. The [`Detector`] looks for pairs that
-//! are near, and `system/listing.rs` turns them into rows.
+//! are near, and `system/candidates.rs` turns them into rows.
 
 mod detect;
 mod spec;
@@ -62,10 +62,6 @@ pub struct Collision {
     pub plane: Option<model::Plane>,
 }
 
-/// A pair of colliders: number of the collision, and of the two in it, smaller first. It identifies a contact for as long as it
-/// is listed.
-pub type PairKey = (u32, u32, u32);
-
 impl Collision {
     /// Whether two colliders can touch.
     pub fn allows(&self, i: usize, j: usize) -> bool {
@@ -85,11 +81,11 @@ impl Collision {
 
     /// The contact of two colliders, of which at least one is a sphere.
     pub fn contact(&self, i: usize, j: usize) -> Option<Contact> {
-        let (i, j) = match self.colliders[j].form {
-            Form::Sphere { .. } => (i, j),
-            _ => (j, i),
+        let (first, second) = (self.colliders.get(i)?, self.colliders.get(j)?);
+        let (a, b) = match second.form {
+            Form::Sphere { .. } => (first, second),
+            _ => (second, first),
         };
-        let (a, b) = (&self.colliders[i], &self.colliders[j]);
         let Form::Sphere { radius } = b.form else { return None };
         let pair: Box<dyn Pair> = match a.form {
             Form::Sphere { radius: other } => {

@@ -30,9 +30,9 @@ impl Workspace {
         }
         trial.energy = state.energy;
         trial.initial_energy = state.initial_energy;
-        if trial.pairs != system.detected_pairs() {
-            trial.pairs.clear();
-            trial.pairs.extend_from_slice(system.detected_pairs());
+        if trial.contact_ids != system.contact_ids() {
+            trial.contact_ids.clear();
+            trial.contact_ids.extend_from_slice(system.contact_ids());
         }
         trial.contacts.clear();
         trial.contacts.resize(system.contact_count(), ContactState::FAR);

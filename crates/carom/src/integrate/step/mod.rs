@@ -175,7 +175,7 @@ impl Workspace {
     /// Where the candidates stood in a state.
     pub fn look_back(&mut self, system: Assembly, state: &State) {
         self.past.clear();
-        self.past.extend(state.places(system.candidates));
+        self.past.extend(state.places(system.contact_ids()));
     }
 
     /// A contact at the start of the step.

@@ -7,7 +7,9 @@ pub use symmetry::{permutation, rotation, units};
 use super::clusters::clusters;
 use super::orders::{BALL, Class, DOUBLE_PENDULUM, QUANTITIES, ROUNDING, ball, problems};
 use super::subsystems::{model, parts};
-use super::{History, HistoryError, Scheme, Set, order_of_fit};
+use super::{ModelRunError, Scheme, Set, distance, farthest, growth, largest_gain, order_of_fit, resumed, try_run};
+use crate::drive::Simulation;
+use crate::history::History;
 
 /// A contract that an integrator does not keep.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -24,9 +26,9 @@ impl Breach {
 }
 
 /// Runs a model with a scheme; that it runs is part of every contract.
-fn run(contract: &'static str, scheme: &Scheme, text: &str, set: &[Set]) -> Result<History, Breach> {
-    let failed = |e: HistoryError| Breach::new(contract, e.to_string());
-    History::run(text, &scheme.with(set)).map_err(failed)
+fn run(contract: &'static str, scheme: &Scheme, text: &str, set: &[Set]) -> Result<(Simulation, History), Breach> {
+    let failed = |e: ModelRunError| Breach::new(contract, e.to_string());
+    try_run(text, &scheme.with(set)).map_err(failed)
 }
 
 /// An observed order may fall short of the true one by this: errors of the next order at the largest step.
@@ -78,14 +80,13 @@ pub fn mean_error(scheme: &Scheme) -> Result<(), Breach> {
     let error = |h: f64| -> Result<[f64; 2], Breach> {
         let h = format!("{h:e}");
         let set = [("h", h.as_str()), ("e", "0.8"), ("end", "1.4"), ("simulation.tolerance", "1e-12")];
-        let history = run(CONTRACT, scheme, BALL, &set)?;
-        let mut sums = [0.0; 2];
-        for (i, exact) in history.times.iter().map(|t| ball(*t, 0.8)).enumerate() {
-            for (quantity, sum) in sums.iter_mut().enumerate() {
-                *sum += (history.channel(QUANTITIES[quantity])[i] - exact[quantity]).abs();
-            }
-        }
-        Ok(sums.map(|sum| sum / history.times.len() as f64))
+        let (_, history) = run(CONTRACT, scheme, BALL, &set)?;
+        let mean = |quantity: usize| {
+            let column = history.column(QUANTITIES[quantity]).unwrap_or_default();
+            let errors = history.time().iter().zip(column).map(|(t, value)| (value - ball(*t, 0.8)[quantity]).abs());
+            errors.sum::<f64>() / column.len() as f64
+        };
+        Ok([mean(0), mean(1)])
     };
     let steps = [1e-2, 5e-3, 2.5e-3, 1.25e-3];
     let mut worst = [[0.0_f64; 4]; 2];
@@ -117,7 +118,7 @@ pub fn impact_energy(scheme: &Scheme) -> Result<(), Breach> {
         {
             let set = [("simulation.impacts", impacts), ("h", h), ("mu", mu), ("simulation.tolerance", "1e-8")];
             let case = format!("{}, {impacts}, h = {h}, mu = {mu}", cluster.name);
-            match run(CONTRACT, scheme, &cluster.text, &set).map(|history| history.gain()) {
+            match run(CONTRACT, scheme, &cluster.text, &set).map(|(_, history)| largest_gain(&history)) {
                 Ok((gain, step)) if gain > LIMIT => gains.push(format!("{case}: step {step} gains {gain:.1e} of T")),
                 Ok(_) => {}
                 // A step that is not taken gains nothing.
@@ -137,14 +138,13 @@ pub fn locality(scheme: &Scheme) -> Result<(), Breach> {
     let mut far = Vec::new();
     for (i, first) in parts.iter().enumerate() {
         for (j, second) in parts.iter().enumerate().skip(i + 1) {
-            let together = run(CONTRACT, scheme, &model(&[first, second]), &[])?;
+            let (simulation, together) = run(CONTRACT, scheme, &model(&[first, second]), &[])?;
             // Where one part cannot take a step, the time loop halves it for all.
-            if together.work.iter().any(|step| step.retries > 0) {
+            if simulation.statistics.retries > 0 {
                 continue;
             }
-            for (part, alone, other) in [(first, &alone[i], second), (second, &alone[j], first)] {
-                let distances = alone.sensors().into_iter().map(|s| (s, alone.distance(&together, s)));
-                let (sensor, most) = distances.fold(("", 0.0), |a, b| if b.1 > a.1 { b } else { a });
+            for (part, (_, alone), other) in [(first, &alone[i], second), (second, &alone[j], first)] {
+                let (sensor, most) = farthest(alone, &together);
                 if most > 1e-9 {
                     far.push(format!("{} beside {}: `{sensor}` differs by {most:.1e}", part.name, other.name));
                 }
@@ -162,15 +162,15 @@ fn everything() -> String {
 /// A run that is resumed from a checkpoint equals one that went on, bit for bit.
 pub fn resume(scheme: &Scheme) -> Result<(), Breach> {
     const CONTRACT: &str = "resume";
-    let failed = |e: HistoryError| Breach::new(CONTRACT, e.to_string());
-    let [whole, resumed] = History::resumed(&everything(), &scheme.with(&[]), 100).map_err(failed)?;
-    if whole.times.is_empty() || whole.times != resumed.times {
+    let failed = |e: ModelRunError| Breach::new(CONTRACT, e.to_string());
+    let [whole, resumed] = resumed(&everything(), &scheme.with(&[]), 100).map_err(failed)?;
+    if whole.time().is_empty() || whole.time() != resumed.time() {
         return Err(Breach::new(CONTRACT, "the steps differ"));
     }
-    for sensor in whole.sensors() {
-        let bits = |h: &History| -> Vec<u64> { h.of(sensor).concat().iter().map(|x| x.to_bits()).collect() };
-        if bits(&whole) != bits(&resumed) {
-            let distance = whole.distance(&resumed, sensor);
+    let bits = |columns: &[Vec<f64>]| -> Vec<u64> { columns.iter().flatten().map(|x| x.to_bits()).collect() };
+    for ((sensor, a), (_, b)) in whole.sensors().zip(resumed.sensors()) {
+        if bits(a) != bits(b) {
+            let distance = distance(&whole, &resumed, sensor);
             return Err(Breach::new(CONTRACT, format!("`{sensor}` differs by {distance:.1e}")));
         }
     }
@@ -180,10 +180,10 @@ pub fn resume(scheme: &Scheme) -> Result<(), Breach> {
 /// A step does not allocate once the same contacts have been near before; `counter` counts the allocations of the process.
 pub fn allocation(scheme: &Scheme, counter: &dyn Fn() -> usize) -> Result<(), Breach> {
     const CONTRACT: &str = "allocation";
-    let failed = |e: HistoryError| Breach::new(CONTRACT, e.to_string());
+    let failed = |e: ModelRunError| Breach::new(CONTRACT, e.to_string());
     let set = scheme.with(&[("simulation.until", "10"), ("h", "1e-3")]);
     for (name, text, before, steps) in [("double pendulum", DOUBLE_PENDULUM, 100, 300), ("ball", BALL, 3000, 3000)] {
-        let count = History::growth(text, &set, (before, steps), counter).map_err(failed)?;
+        let count = growth(text, &set, (before, steps), counter).map_err(failed)?;
         if count > 0 {
             return Err(Breach::new(CONTRACT, format!("{name}: {count} in {steps} steps")));
         }

@@ -5,7 +5,8 @@
 //! quantity.
 
 use super::{Breach, run};
-use crate::testkit::{History, Scheme};
+use crate::history::History;
+use crate::testkit::Scheme;
 use crate::{Frame, Mat3, Vec3};
 
 const LIMIT: f64 = 1e-9;
@@ -126,8 +127,8 @@ impl View {
     /// A sensor's values in the units and axes of the plain view, component by component.
     fn plain(&self, history: &History, (sensor, lengths, masses): (&str, i32, i32)) -> Vec<Vec<f64>> {
         let unit = self.length.powi(lengths) * self.mass.powi(masses);
-        let channels = history.of(sensor);
-        let [x, y, z] = channels.as_slice() else {
+        let channels = history.sensor(sensor);
+        let [x, y, z] = channels else {
             return channels.iter().map(|c| c.iter().map(|value| value / unit).collect()).collect();
         };
         let back = self.rotation().transpose();
@@ -167,7 +168,7 @@ hit = { type = "contact", contact = "ball", quantity = "normal_impulse" }
 /// Compares a view with the plain one, to a limit relative to the largest value of a quantity.
 fn same(contract: &'static str, scheme: &Scheme, view: &View, limit: f64) -> Result<(), Breach> {
     let plain = View::default();
-    let (a, b) = (run(contract, scheme, &plain.text(), &[])?, run(contract, scheme, &view.text(), &[])?);
+    let (a, b) = (run(contract, scheme, &plain.text(), &[])?.1, run(contract, scheme, &view.text(), &[])?.1);
     let mut far = Vec::new();
     for observed in OBSERVED {
         let (a, b) = (plain.plain(&a, observed), view.plain(&b, observed));

@@ -8,7 +8,8 @@ mod models;
 
 pub(super) use models::{BALL, DOUBLE_PENDULUM};
 
-use super::{History, HistoryError, Orders, Promises, Scheme, Set, order_of_fit};
+use super::{ModelRunError, Orders, Promises, Scheme, Set, order_of_fit, try_run};
+use crate::history::History;
 use models::{BOWL, CRANK_ON_FLOOR, KICK, OSCILLATOR, PLATE, ROLLING};
 
 /// What is measured, by the names of sensors.
@@ -133,12 +134,12 @@ impl Problem {
         }
     }
 
-    fn run(&self, scheme: &Scheme, h: f64) -> Result<History, HistoryError> {
+    fn run(&self, scheme: &Scheme, h: f64) -> Result<History, ModelRunError> {
         let h = format!("{h:e}");
         let tight =
             [("simulation.tolerance", "1e-12"), ("simulation.constraint_tolerance", "1e-13"), ("h", h.as_str())];
         let set: Vec<Set> = self.set.iter().copied().chain(tight).collect();
-        History::run(self.text, &scheme.with(&set))
+        try_run(self.text, &scheme.with(&set)).map(|(_, history)| history)
     }
 
     /// The times at which a quantity is looked at.
@@ -151,7 +152,7 @@ impl Problem {
     }
 
     /// Runs all step sizes.
-    pub fn study(&self, scheme: &Scheme) -> Result<Study, HistoryError> {
+    pub fn study(&self, scheme: &Scheme) -> Result<Study, ModelRunError> {
         let smallest = self.end / f64::from(*self.counts.iter().max().unwrap_or(&1));
         let finer = match self.truth {
             Truth::Finer => Some(self.run(scheme, smallest / 16.0)?),
@@ -191,9 +192,9 @@ impl Problem {
 
 /// All components of a sensor at the step nearest to a time.
 fn at(history: &History, sensor: &str, t: f64) -> Option<Vec<f64>> {
-    let distance = |i: &usize| (history.times[*i] - t).abs();
-    let step = (0..history.times.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
-    let values: Vec<f64> = history.of(sensor).iter().map(|channel| channel[step]).collect();
+    let distance = |i: &usize| (history.time()[*i] - t).abs();
+    let step = (0..history.time().len()).min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
+    let values: Vec<f64> = history.sensor(sensor).iter().map(|component| component[step]).collect();
     (!values.is_empty()).then_some(values)
 }
 

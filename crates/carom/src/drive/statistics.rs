@@ -1,0 +1,109 @@
+//! What a run did: counts of work, cut steps, worst errors.
+
+use super::EnergyStatistics;
+use crate::integrate::StepReport;
+use serde::{Deserialize, Serialize};
+
+/// A step that was shorter than asked for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cut {
+    pub time: f64,
+    pub h: f64,
+    pub reason: String,
+}
+
+/// Counts of one of the problems of a scheme, over all islands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ProblemStatistics {
+    pub iterations: u64,
+    pub max_iterations: u64,
+    pub factorisations: u64,
+    pub line_searches: u64,
+    /// Gauss–Seidel sweeps, and steps that they solved.
+    pub sweeps: u64,
+    pub swept: u64,
+}
+
+/// What a run did.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Statistics {
+    pub steps: u64,
+    /// The problems of the scheme by their names.
+    pub problems: Vec<(String, ProblemStatistics)>,
+    /// Largest number of iterations that one step took in all problems together.
+    pub max_iterations_per_step: u64,
+    /// Steps that were halved: they did not converge, or were too long for a contact.
+    pub retries: u64,
+    /// Steps shortened to hit an output time.
+    pub shortened: u64,
+    /// The first cuts, of either kind.
+    pub cuts: Vec<Cut>,
+    /// Steps whose contact states cycled.
+    pub cycled: u64,
+    /// Most impacts that a step solved one after the other, and steps in which their number was bounded.
+    pub max_rounds: u64,
+    pub cut_short: u64,
+    /// Steps in which restitution was limited, since with friction it would have made energy.
+    pub limited: u64,
+    /// Steps with rows that cannot all hold, and the time of the first.
+    pub incompatible: u64,
+    pub first_incompatible: Option<f64>,
+    /// Worst values, relative to the model's length, with their times.
+    pub drift: (f64, f64),
+    pub penetration: (f64, f64),
+    pub energy: EnergyStatistics,
+    /// Seconds of computing.
+    pub seconds: f64,
+}
+
+/// How many cuts are described one by one.
+const DESCRIBED_CUTS: usize = 20;
+
+impl Statistics {
+    /// Counts of a problem by its name; none for one that was never solved.
+    pub fn problem(&self, name: &str) -> ProblemStatistics {
+        self.problems.iter().find(|(other, _)| other == name).map_or_else(ProblemStatistics::default, |(_, p)| *p)
+    }
+
+    /// Takes a step, or a part of one that was halved, that ended at a time.
+    pub(super) fn add(&mut self, report: &StepReport, time: f64) {
+        let mut sum = 0;
+        for (name, problem) in report.problems() {
+            let known = self.problems.iter().position(|(other, _)| other == name);
+            let at = known.unwrap_or_else(|| {
+                self.problems.push((name.to_owned(), ProblemStatistics::default()));
+                self.problems.len() - 1
+            });
+            let total = &mut self.problems[at].1;
+            let iterations = problem.iterations as u64;
+            total.iterations += iterations;
+            total.max_iterations = total.max_iterations.max(iterations);
+            total.factorisations += problem.factorisations as u64;
+            total.line_searches += problem.line_searches as u64;
+            total.sweeps += problem.sweeps as u64;
+            total.swept += u64::from(problem.sweeps > 0);
+            sum += iterations;
+        }
+        self.max_iterations_per_step = self.max_iterations_per_step.max(sum);
+        self.cycled += u64::from(report.problems().any(|(_, p)| p.cycled));
+        self.max_rounds = self.max_rounds.max(report.rounds as u64);
+        self.cut_short += u64::from(report.cut_short);
+        self.limited += u64::from(report.limited > 0);
+        if report.problems().any(|(_, p)| p.incompatible) {
+            self.incompatible += 1;
+            self.first_incompatible.get_or_insert(time);
+        }
+        if report.drift > self.drift.0 {
+            self.drift = (report.drift, time);
+        }
+        if report.penetration > self.penetration.0 {
+            self.penetration = (report.penetration, time);
+        }
+    }
+
+    pub(super) fn cut(&mut self, cut: Cut) {
+        if self.cuts.len() < DESCRIBED_CUTS {
+            self.cuts.push(cut);
+        }
+    }
+}
