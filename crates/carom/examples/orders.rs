@@ -90,8 +90,8 @@ fn main() {
     let studies: Vec<Studies> = problems().into_iter().map(study).collect();
     print!("{HEAD}\n## All of them\n\n{}", summary(&schemes, &studies));
     print!("\n## Below second order, and why\n\n{}", reasons(&schemes));
-    print!(
-        "- All: five steps after a jump of a drive the force is that of a motion which started anew, of first order at least.\n"
+    println!(
+        "- All: five steps after a jump of a drive the force is that of a motion which started anew, of first order at least."
     );
     for studies in &studies {
         print!("{}", table(&schemes, studies));
