@@ -3,7 +3,7 @@
 
 use crate::VerifyError;
 use crate::case::Case;
-use crate::measures::{PUBLISHED, error_to, largest, maxima, report_order};
+use crate::measures::{PUBLISHED, error_to, largest, maxima, report_order, spread};
 
 /// The exact motion.
 struct Exact {
@@ -43,7 +43,6 @@ impl Exact {
     }
 }
 
-const STEPS: [f64; 5] = [1.6e-3, 8e-4, 4e-4, 2e-4, 1e-4];
 /// Time after the exact accumulation at which the ball must rest, s.
 const SETTLED: f64 = 0.05;
 
@@ -59,13 +58,13 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
     let settled = run.t.partition_point(|&t| t < exact.end() + SETTLED);
     case.report("height at rest", largest(z[settled..].iter().copied()));
     case.report("velocity at rest", largest(vz[settled..].iter().copied()));
-    let mut errors = [const { Vec::new() }; 2];
-    for h in STEPS {
+    let (steps, mut errors) = (spread(1.6e-3, 1e-4, 8), [const { Vec::new() }; 2]);
+    for &h in &steps {
         let run = case.run_step(h, &[PUBLISHED])?;
         errors[0].push(error_to(&run.t, run.column("z")?, |t| exact.at(t).0));
         errors[1].push(error_to(&run.t, run.column("vz")?, |t| exact.at(t).1));
     }
-    report_order(case, "position", &STEPS, &errors[0]);
-    report_order(case, "velocity", &STEPS, &errors[1]);
+    report_order(case, "position", &steps, &errors[0]);
+    report_order(case, "velocity", &steps, &errors[1]);
     Ok(())
 }

@@ -12,10 +12,9 @@
 
 use crate::VerifyError;
 use crate::case::{Case, Run};
-use crate::measures::{error_to, largest, report_order};
+use crate::measures::{error_to, largest, report_order, spread};
 use crate::rolling::{Ball, TEXT_TOLERANCES, energy_growth, report_iterations, vanishes};
 
-const STEPS: [f64; 5] = [4e-3, 2e-3, 1e-3, 5e-4, 2.5e-4];
 /// Step of the independent solution, s.
 const FINE: f64 = 1e-5;
 /// A slip above the errors of the solver, m/s.
@@ -135,8 +134,8 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
     case.report("energy growth", energy_growth(run.column("energy")?, scale));
     let loose = case.run_loose(1e-3, &TEXT_TOLERANCES)?;
     report_iterations(case, &loose);
-    let mut errors = [const { Vec::new() }; 3];
-    for h in STEPS {
+    let (steps, mut errors) = (spread(4e-3, 2.5e-4, 8), [const { Vec::new() }; 3]);
+    for &h in &steps {
         let run = case.run_step(h, &[])?;
         for (errors, (columns, first)) in errors.iter_mut().zip([
             (["position.x", "position.z"], 0),
@@ -149,7 +148,7 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
         }
     }
     for (name, errors) in ["position", "velocity", "spin"].iter().zip(&errors) {
-        report_order(case, name, &STEPS, errors);
+        report_order(case, name, &steps, errors);
     }
     rough(case, scale)
 }

@@ -5,7 +5,7 @@
 
 use crate::VerifyError;
 use crate::case::{Case, Run};
-use crate::measures::orders;
+use crate::measures::{orders, spread};
 use crate::schemes::{COUPLED, study};
 
 const STEPS: [f64; 4] = [3e-2, 1e-2, 3e-3, 1e-3];
@@ -53,9 +53,8 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
     let smallest = cs.failures().fold(f64::INFINITY, f64::min);
     case.report_with("smallest step at which CS fails", smallest, cs.table());
 
-    let steps = [3e-3, 1.5e-3, 1e-3, 5e-4, 2.5e-4];
-    orders(case, &steps, 5e-5, &[], &[("tip position", &["tip"]), ("inner position", &["inner"])])?;
+    orders(case, &spread(3e-3, 2.5e-4, 2), 5e-5, &[], &[("tip position", &["tip"]), ("inner position", &["inner"])])?;
     // Velocities converge when the highest frequencies of the mesh are resolved: less flight, a shorter window, smaller steps.
     let near = [("d_0", "0.5005"), ("simulation.until", "0.3")];
-    orders(case, &[4e-4, 2e-4, 1e-4], 2e-5, &near, &[("inner velocity", &["inner_velocity"])])
+    orders(case, &spread(4e-4, 1e-4, 2), 2e-5, &near, &[("inner velocity", &["inner_velocity"])])
 }

@@ -5,7 +5,7 @@
 
 use crate::VerifyError;
 use crate::case::Case;
-use crate::measures::{PUBLISHED, falls_through, orders, range};
+use crate::measures::{PUBLISHED, falls_through, orders, range, spread};
 use std::f64::consts::TAU;
 
 const STICK: f64 = 1.0;
@@ -43,6 +43,5 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
     let cycle = (TAU / omega / STEP) as usize;
     case.report("amplitude against v √(m/k)", 0.5 * range(&x[x.len() - cycle..]) * omega / v - 1.0);
     let (position, velocity): (&[&str], &[&str]) = (&["x", "y"], &["vx", "vy"]);
-    let steps = [2e-3, 1e-3, 5e-4, 2.5e-4, 1.25e-4, 6.25e-5];
-    orders(case, &steps, 6.25e-6, &[PUBLISHED], &[("position", position), ("velocity", velocity)])
+    orders(case, &spread(2e-3, 6.25e-5, 4), 6.25e-6, &[PUBLISHED], &[("position", position), ("velocity", velocity)])
 }

@@ -2,10 +2,10 @@
 
 use crate::VerifyError;
 use crate::case::Case;
-use crate::measures::orders;
+use crate::measures::{orders, spread};
 
 pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
-    orders(case, &[1e-3, 5e-4, 2e-4, 1e-4], 1e-5, &[], &[("z", &["z"]), ("velocity", &["vz"])])?;
+    orders(case, &spread(1e-3, 1e-4, 4), 1e-5, &[], &[("z", &["z"]), ("velocity", &["vz"])])?;
     // The text's tolerance; the project's own is a thousand times tighter.
     let set = [("simulation.tolerance", "1e-5"), ("simulation.constraint_tolerance", "1e-5")];
     for h in [1e-3, 1e-4, 1e-5] {

@@ -89,7 +89,7 @@ impl Case {
         Ok(run)
     }
 
-    fn load(&self, set: &[(&str, &str)]) -> Result<Loaded, VerifyError> {
+    pub fn load(&self, set: &[(&str, &str)]) -> Result<Loaded, VerifyError> {
         let id = self.row.id;
         let overrides: Vec<(String, String)> = set.iter().map(|&(k, v)| (k.to_owned(), v.to_owned())).collect();
         let file = format!("benchmarks/{id}/model.toml");
@@ -205,7 +205,7 @@ impl Case {
     }
 }
 
-fn compile(id: &'static str, model: carom::model::Model) -> Result<System, VerifyError> {
+pub fn compile(id: &'static str, model: carom::model::Model) -> Result<System, VerifyError> {
     System::new(model).map_err(|source| VerifyError::Start { id, source: StartError::Compile(source) })
 }
 

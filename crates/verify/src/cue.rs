@@ -11,11 +11,9 @@
 
 use crate::VerifyError;
 use crate::case::{Case, Run};
-use crate::measures::{largest, largest_growth, orders, range, report_order};
+use crate::measures::{largest, largest_growth, orders, range, report_order, spread};
 use carom::Vec3;
 
-const STEPS: [f64; 5] = [1.6e-3, 8e-4, 4e-4, 2e-4, 1e-4];
-const THROW_STEPS: [f64; 5] = [8e-4, 4e-4, 2e-4, 1e-4, 5e-5];
 const FRACTIONS: [f64; 7] = [0.0, 0.125, 0.25, 0.5, 0.75, 0.875, 1.0];
 const SPINS: [f64; 7] = [-1.25, -0.9, -0.4, 0.0, 0.4, 0.9, 1.25];
 
@@ -64,7 +62,7 @@ pub fn throw_angle(case: &mut Case) -> Result<(), VerifyError> {
     case.report("momentum", momentum);
     case.report("energy growth", growth);
     let set = [("phi", "pi/6"), ("spin", "-0.4"), ("roll", "0.5"), ("simulation.until", "0.016")];
-    orders(case, &THROW_STEPS, 6.25e-6, &set, &[("object ball", &["x.x", "x.y"])])
+    orders(case, &spread(8e-4, 5e-5, 8), 6.25e-6, &set, &[("object ball", &["x.x", "x.y"])])
 }
 
 /// (S B.50–B.51), with the speeds r ω_z and r ω_x of the surface.
@@ -93,8 +91,8 @@ pub fn path(case: &mut Case) -> Result<(), VerifyError> {
         growth = growth.max(energy_growth(&run)?);
     }
     case.report("energy growth", growth);
-    let mut errors = Vec::new();
-    for h in STEPS {
+    let (steps, mut errors) = (spread(1.6e-3, 1e-4, 8), Vec::new());
+    for &h in &steps {
         let run = case.run_step(h, &[("mu_ball", "0.2"), ("e", "0.94")])?;
         let exact = Path::new(&run)?;
         let (x, y) = (run.column("x.x")?, run.column("x.y")?);
@@ -105,7 +103,7 @@ pub fn path(case: &mut Case) -> Result<(), VerifyError> {
         }
         errors.push(sums.0 / sums.1);
     }
-    report_order(case, "path", &STEPS, &errors);
+    report_order(case, "path", &steps, &errors);
     Ok(())
 }
 

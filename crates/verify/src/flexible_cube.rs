@@ -2,7 +2,7 @@
 
 use crate::VerifyError;
 use crate::case::Case;
-use crate::measures::orders;
+use crate::measures::{orders, spread};
 use crate::schemes::{COUPLED, study};
 
 /// A gap that is closed, m.
@@ -23,5 +23,5 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
     case.report_with("smallest step at which CS fails", smallest, cs.table());
 
     let (z, vz): (&[&str], &[&str]) = (&["corner.z"], &["corner_velocity.z"]);
-    orders(case, &[2e-3, 1e-3, 5e-4, 2.5e-4], 5e-5, &[], &[("position", z), ("velocity", vz)])
+    orders(case, &spread(2e-3, 2.5e-4, 2), 5e-5, &[], &[("position", z), ("velocity", vz)])
 }

@@ -2,7 +2,7 @@
 
 use crate::VerifyError;
 use crate::case::Case;
-use crate::measures::{PUBLISHED, orders};
+use crate::measures::{PUBLISHED, orders, spread};
 use crate::schemes::{COUPLED, study};
 
 const STEPS: [f64; 5] = [1e-3, 5e-4, 2e-4, 1e-4, 5e-5];
@@ -21,6 +21,11 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
     let smallest = cs.failures().fold(f64::INFINITY, f64::min);
     case.report("smallest step at which CS fails", smallest);
 
-    let steps = [1e-3, 5e-4, 2.5e-4, 1e-4];
-    orders(case, &steps, 5e-6, &[window, PUBLISHED], &[("position", &["tip.y"]), ("velocity", &["tip_velocity.y"])])
+    orders(
+        case,
+        &spread(1e-3, 1e-4, 2),
+        5e-6,
+        &[window, PUBLISHED],
+        &[("position", &["tip.y"]), ("velocity", &["tip_velocity.y"])],
+    )
 }

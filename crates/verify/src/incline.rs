@@ -4,9 +4,8 @@
 
 use crate::VerifyError;
 use crate::case::{Case, Run};
-use crate::measures::{error_to, largest, range, report_order};
+use crate::measures::{error_to, largest, range, report_order, spread};
 
-const STEPS: [f64; 5] = [8e-3, 4e-3, 2e-3, 1e-3, 5e-4];
 /// Rest is looked at after this time, s.
 const SETTLED: f64 = 0.4;
 
@@ -34,14 +33,14 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
     case.report("creep with predicted friction", creep(&predicted)?);
     let loose = case.run(&[("simulation.position_friction", "\"none\"")])?;
     case.report("creep without friction at position level", creep(&loose)?);
-    let mut errors = [const { Vec::new() }; 2];
-    for h in STEPS {
+    let (steps, mut errors) = (spread(8e-3, 5e-4, 8), [const { Vec::new() }; 2]);
+    for &h in &steps {
         let run = case.run_step(h, &[])?;
         let position = |t: f64| t.min(end) * (v_0 - 0.5 * deceleration * t.min(end));
         errors[0].push(error_to(&run.t, run.column("s")?, position));
         errors[1].push(error_to(&run.t, run.column("v")?, |t| (v_0 - deceleration * t).max(0.0)));
     }
-    report_order(case, "position", &STEPS, &errors[0]);
+    report_order(case, "position", &steps, &errors[0]);
     case.report("velocity error", largest(errors[1].iter().copied()));
     Ok(())
 }

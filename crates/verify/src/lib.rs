@@ -48,6 +48,7 @@ mod timoshenko;
 mod top;
 mod vibration;
 mod woodpecker;
+pub mod work;
 
 pub use error::VerifyError;
 pub use report::{json, markdown, table, timing_table};

@@ -2,7 +2,7 @@
 
 use crate::VerifyError;
 use crate::case::Case;
-use crate::measures::orders;
+use crate::measures::{orders, spread};
 
 /// A displacement that can be seen in the figure of the text, m.
 const VISIBLE: f64 = 1e-4;
@@ -18,5 +18,5 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
     case.report("length at the end", run.last("length")?);
     case.report("velocity at the end", run.last("first_velocity")?.abs().max(run.last("last_velocity")?.abs()));
     let (position, velocity): (&[&str], &[&str]) = (&["first", "last"], &["first_velocity", "last_velocity"]);
-    orders(case, &[1e-3, 5e-4, 2.5e-4, 1.25e-4], 2.5e-5, &[], &[("position", position), ("velocity", velocity)])
+    orders(case, &spread(1e-3, 1.25e-4, 2), 2.5e-5, &[], &[("position", position), ("velocity", velocity)])
 }

@@ -4,9 +4,7 @@
 use crate::VerifyError;
 use crate::case::{Case, Run};
 use crate::cue::energy_growth;
-use crate::measures::{PUBLISHED, error_to, largest, maxima, orders, range, report_order};
-
-const STEPS: [f64; 5] = [1.6e-3, 8e-4, 4e-4, 2e-4, 1e-4];
+use crate::measures::{PUBLISHED, error_to, largest, maxima, orders, range, report_order, spread};
 
 /// Largest change of the momentum's components in the plane, relative to the first one at the start.
 fn momentum_change(run: &Run) -> Result<f64, VerifyError> {
@@ -40,7 +38,7 @@ pub fn three_balls(case: &mut Case) -> Result<(), VerifyError> {
         largest([range(run.column("x1.y")?), range(run.column("x2.y")?), range(run.column("x3.y")?)]),
     );
     case.report("energy growth", growth.max(energy_growth(&run)?));
-    orders(case, &STEPS, 2.5e-5, &friction, &[("positions", &["x1.x", "x2.x", "x3.x"])])
+    orders(case, &spread(1.6e-3, 1e-4, 4), 2.5e-5, &friction, &[("positions", &["x1.x", "x2.x", "x3.x"])])
 }
 
 /// As many balls leave a cradle of five as arrive.

@@ -2,7 +2,7 @@
 
 use crate::VerifyError;
 use crate::case::{Case, Run};
-use crate::measures::orders;
+use crate::measures::{orders, spread};
 use crate::schemes::COUPLED;
 
 /// The step of the text.
@@ -43,5 +43,5 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
     let remark = format!("{coarse:.4} s at h = 1e-4 s");
     case.report_with("second impact, DS at h = 1e-5 s", first_impact(case, &fine, "upper_impulse")?, remark);
     let position: &[&str] = &["lower.x", "lower.y", "upper.x", "upper.y"];
-    orders(case, &[2e-4, 1e-4, 5e-5, 2.5e-5, 1e-5], 5e-6, &[], &[("position", position)])
+    orders(case, &spread(2e-4, 1e-5, 2), 5e-6, &[], &[("position", position)])
 }

@@ -9,7 +9,7 @@
 
 use crate::VerifyError;
 use crate::case::Case;
-use crate::measures::{PUBLISHED, orders};
+use crate::measures::{PUBLISHED, orders, spread};
 
 /// States of the contact as recorded.
 const GAP: f64 = 0.0;
@@ -41,6 +41,6 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
     }
     let position: &[&str] = &["tip.x", "tip.y", "tip.z"];
     let velocity: &[&str] = &["tip_velocity.x", "tip_velocity.y", "tip_velocity.z"];
-    let (steps, window) = ([2e-3, 1e-3, 5e-4, 2.5e-4, 1.25e-4], [("simulation.until", "3"), PUBLISHED]);
-    orders(case, &steps, 1.25e-5, &window, &[("position", position), ("velocity", velocity)])
+    let window = [("simulation.until", "3"), PUBLISHED];
+    orders(case, &spread(2e-3, 1.25e-4, 2), 1.25e-5, &window, &[("position", position), ("velocity", velocity)])
 }

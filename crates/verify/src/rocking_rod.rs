@@ -6,10 +6,9 @@
 
 use crate::VerifyError;
 use crate::case::Case;
-use crate::measures::{PUBLISHED, orders};
+use crate::measures::{PUBLISHED, orders, spread};
 
 const TILTS: [(&str, &str); 2] = [("+12°", "12*pi/180"), ("−12°", "-12*pi/180")];
-const STEPS: [f64; 4] = [1e-3, 5e-4, 2e-4, 1e-4];
 const FINEST: f64 = 1e-6;
 
 pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
@@ -17,7 +16,7 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
         let gaps = format!("gaps, tilt {sign}");
         let velocity = format!("velocity, tilt {sign}");
         let groups: [(&str, &[&str]); 2] = [(&gaps, &["gap1", "gap2"]), (&velocity, &["velocity.x", "velocity.y"])];
-        orders(case, &STEPS, FINEST, &[("tilt", tilt), PUBLISHED], &groups)?;
+        orders(case, &spread(1e-3, 1e-5, 8), FINEST, &[("tilt", tilt), PUBLISHED], &groups)?;
     }
     Ok(())
 }

@@ -12,9 +12,8 @@
 
 use crate::VerifyError;
 use crate::case::{Case, Run};
-use crate::measures::{error_to, largest, report_order};
+use crate::measures::{error_to, largest, report_order, spread};
 
-const STEPS: [f64; 5] = [8e-3, 4e-3, 2e-3, 1e-3, 5e-4];
 /// A slip or speed below this is none, m/s or rad/s.
 const NONE: f64 = 1e-9;
 /// The tolerances of the text.
@@ -175,16 +174,16 @@ pub fn sliding(case: &mut Case) -> Result<(), VerifyError> {
     case.report("slip while rolling", largest(slip[rolling..].iter().copied()));
     case.report("energy growth", energy_growth(run.column("energy")?, kinetic(&ball, v_0, 0.0)));
     report_iterations(case, &run);
-    let mut errors = [const { Vec::new() }; 4];
-    for h in STEPS {
+    let (steps, mut errors) = (spread(8e-3, 5e-4, 8), [const { Vec::new() }; 4]);
+    for &h in &steps {
         let run = case.run_step(h, &[])?;
         let columns = [way(&run)?, norm(&run, "rotation")?, norm(&run, "velocity")?, norm(&run, "spin")?];
         for (i, (errors, column)) in errors.iter_mut().zip(&columns).enumerate() {
             errors.push(error_to(&run.t, column, |t| exact(&phases, t)[i]));
         }
     }
-    report_order(case, "way", &STEPS, &errors[0]);
-    report_order(case, "angle", &STEPS, &errors[1]);
+    report_order(case, "way", &steps, &errors[0]);
+    report_order(case, "angle", &steps, &errors[1]);
     case.report("speed error", largest(errors[2].iter().copied()));
     case.report("spin error", largest(errors[3].iter().copied()));
     Ok(())
@@ -211,13 +210,13 @@ fn turning(case: &mut Case, axis: &str, resistance: &str) -> Result<(), VerifyEr
     case.report("way", largest(way(&run)?));
     case.report("energy growth", energy_growth(run.column("energy")?, kinetic(&ball, 0.0, w_0)));
     report_iterations(case, &run);
-    let mut errors = [const { Vec::new() }; 2];
-    for h in STEPS {
+    let (steps, mut errors) = (spread(8e-3, 5e-4, 8), [const { Vec::new() }; 2]);
+    for &h in &steps {
         let run = case.run_step(h, &[])?;
         errors[0].push(error_to(&run.t, run.column(&angle_axis)?, |t| exact(&phases, t)[1]));
         errors[1].push(error_to(&run.t, run.column(&spin_axis)?, |t| exact(&phases, t)[3]));
     }
-    report_order(case, "angle", &STEPS, &errors[0]);
+    report_order(case, "angle", &steps, &errors[0]);
     case.report("spin error", largest(errors[1].iter().copied()));
     Ok(())
 }
@@ -241,14 +240,14 @@ fn to_rest(case: &mut Case, run: &Run) -> Result<(), VerifyError> {
     case.report("way", ways[ways.len() - 1]);
     case.report("energy growth", energy_growth(run.column("energy")?, kinetic(&ball, v_0, w_0)));
     report_iterations(case, run);
-    let mut errors = [const { Vec::new() }; 3];
-    for h in STEPS {
+    let (steps, mut errors) = (spread(8e-3, 5e-4, 8), [const { Vec::new() }; 3]);
+    for &h in &steps {
         let run = case.run_step(h, &[])?;
         errors[0].push(error_to(&run.t, &way(&run)?, |t| exact(&phases, t)[0]));
         errors[1].push(error_to(&run.t, run.column("velocity.x")?, |t| exact(&phases, t)[2]));
         errors[2].push(error_to(&run.t, run.column("spin.z")?, |t| -exact(&phases, t)[3]));
     }
-    report_order(case, "way", &STEPS, &errors[0]);
+    report_order(case, "way", &steps, &errors[0]);
     case.report("speed error", largest(errors[1].iter().copied()));
     case.report("spin error", largest(errors[2].iter().copied()));
     Ok(())

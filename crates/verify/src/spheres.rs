@@ -6,9 +6,7 @@
 
 use crate::VerifyError;
 use crate::case::Case;
-use crate::measures::{error_to, largest_growth, report_order};
-
-const STEPS: [f64; 5] = [8e-3, 4e-3, 2e-3, 1e-3, 5e-4];
+use crate::measures::{error_to, largest_growth, report_order, spread};
 
 /// Sphere on sphere, driven by a growing torque.
 pub fn torque(case: &mut Case) -> Result<(), VerifyError> {
@@ -35,8 +33,8 @@ pub fn torque(case: &mut Case) -> Result<(), VerifyError> {
         let after = |t: f64| lim * lim * t + 2.0 / 3.0 * t.powi(3) - lim * t * t;
         -c * if t <= lim { t.powi(3) / 3.0 } else { lim.powi(3) / 3.0 + after(t) - after(lim) }
     };
-    let mut errors = [const { Vec::new() }; 4];
-    for h in STEPS {
+    let (steps, mut errors) = (spread(8e-3, 5e-4, 8), [const { Vec::new() }; 4]);
+    for &h in &steps {
         let run = case.run_step(h, &[])?;
         errors[0].push(error_to(&run.t, run.column("theta_a")?, theta_a));
         errors[1].push(error_to(&run.t, run.column("omega_a")?, omega_a));
@@ -44,7 +42,7 @@ pub fn torque(case: &mut Case) -> Result<(), VerifyError> {
         errors[3].push(error_to(&run.t, run.column("omega_b")?, omega_b));
     }
     for (name, errors) in ["angle of A", "velocity of A", "angle of B", "velocity of B"].iter().zip(&errors) {
-        report_order(case, name, &STEPS, errors);
+        report_order(case, name, &steps, errors);
     }
     Ok(())
 }

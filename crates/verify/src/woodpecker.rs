@@ -5,12 +5,11 @@
 
 use crate::VerifyError;
 use crate::case::{Case, Run};
-use crate::measures::{Instant, PUBLISHED, falls_through, orders};
+use crate::measures::{Instant, PUBLISHED, falls_through, orders, spread};
 
 const CYCLES: usize = 5;
 /// The middle of the range is taken after this time, s.
 const TRANSIENT: f64 = 0.5;
-const STEPS: [f64; 4] = [1.6e-4, 8e-5, 4e-5, 2e-5];
 const FINEST: f64 = 5e-6;
 
 /// First and last instant of the last cycles.
@@ -43,5 +42,11 @@ fn limit_cycle(case: &mut Case, run: &Run) -> Result<(), VerifyError> {
     let y = run.column("sleeve_y")?;
     case.report("frequency", CYCLES as f64 / (last.of(&run.t) - first.of(&run.t)));
     case.report("fall per cycle", 1e3 * (first.of(y) - last.of(y)) / CYCLES as f64);
-    orders(case, &STEPS, FINEST, &[PUBLISHED], &[("height", &["sleeve_y"]), ("velocity", &["sleeve_vy"])])
+    orders(
+        case,
+        &spread(1.6e-4, 2e-5, 2),
+        FINEST,
+        &[PUBLISHED],
+        &[("height", &["sleeve_y"]), ("velocity", &["sleeve_vy"])],
+    )
 }

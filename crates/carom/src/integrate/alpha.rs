@@ -16,15 +16,13 @@ use super::initial::acceleration_after;
 use super::scheme::At;
 use super::settings::{PositionFriction, Settings};
 use super::state::State;
-use super::step::{Last, Rounding, Solved, VELOCITY_ROWS, Workspace};
+use super::step::{JUMP, Last, Rounding, Solved, VELOCITY_ROWS, Workspace};
 use super::{Interval, StepReport};
 use crate::model::{ContactFrame, Kinematics};
 use crate::system::{Assembly, Island, Level, Multipliers, Resists, Stage, Subproblem, System, Weights, Work};
 
 /// Accelerations that change by less than this share of them in a step are on a straight line.
 const SMOOTH: f64 = 0.5;
-/// A drive whose velocity changes by more than this many times what its acceleration explains jumps.
-pub(super) const JUMP: f64 = 2.0;
 
 /// Places in the history: v̇~ and a, both one step earlier for the first iterate, λ~ one step earlier; U and W; size of the forces
 /// and whether a contact was hit, by component.
@@ -488,22 +486,22 @@ impl Alpha {
         for rows in island.joints.iter().map(|&b| system.block(b).rows()) {
             new[FORCE_BEFORE][rows.clone()].copy_from_slice(&state.lam[rows]);
         }
-        for &component in &island.components {
-            let k = component as usize;
+        for k in island.components.iter().map(|&k| k as usize) {
             new[FORCE_SCALE][k] = self.scales[k][0] + self.scales[k][1];
             self.workspace.hit[k] |= self.jumped[k];
             new[HIT][k] = f64::from(self.workspace.hit[k]);
-            let before = if self.workspace.is_smooth(at, &old[HIT], component) { 0.5 } else { 0.0 };
-            for i in system.components.list[k].each_dof() {
-                let jump = (1.0 + before) * self.w[i] - before * old[W][i];
-                trial.acceleration[i] = self.acceleration[i] + jump / h;
-            }
+        }
+        let is_smooth = self.workspace.is_smooth(at, &old[HIT], &self.velocity.rows);
+        let before = if is_smooth { 0.5 } else { 0.0 };
+        for i in island.each_dof() {
+            let jump = (1.0 + before) * self.w[i] - before * old[W][i];
+            trial.acceleration[i] = self.acceleration[i] + jump / h;
         }
         let solved = Solved {
             velocity: &self.velocity.rows,
             position: Some(&self.position.rows),
             smooth: Some(&self.smooth.rows),
-            was_hit: &old[HIT],
+            is_smooth,
         };
         self.workspace.commit(at, trial, &solved, report);
     }

@@ -19,13 +19,13 @@
 //! when these two hold as the sequence left them: then all three do, at the same iterate. W enters the forces only, so that
 //! two or three sequences are enough.
 
-use super::alpha::{Alpha, JUMP, POSITION_CORRECTION, SMOOTH_MOTION, Start, U, VELOCITY_JUMP};
+use super::alpha::{Alpha, POSITION_CORRECTION, SMOOTH_MOTION, Start, U, VELOCITY_JUMP};
 use super::decoupled::VelocityStage;
 use super::error::StepError;
 use super::scheme::{At, Scheme};
 use super::settings::{Impacts, PositionFriction, Settings};
 use super::state::State;
-use super::step::{Directions, VelocityProblem, Workspace, set_impulse_compliance};
+use super::step::{Directions, JUMP, VelocityProblem, Workspace, largest_share, set_impulse_compliance};
 use super::stepper::Stepper;
 use super::{Integrator, Interval, Method, StepReport};
 use crate::catalog::Kind;
@@ -56,6 +56,7 @@ impl Method for Coupled {
             alpha: Alpha::new(system, settings, self.rho_inf, self.position_friction),
             max_iterations: settings.max_iterations,
             impacts: settings.impacts,
+            restored: 1.0,
         }))
     }
 
@@ -118,6 +119,8 @@ struct CoupledScheme {
     alpha: Alpha,
     max_iterations: usize,
     impacts: Impacts,
+    /// Share of the restitution that counts in the island that is solved.
+    restored: f64,
 }
 
 /// The three problems.
@@ -236,12 +239,22 @@ impl CoupledScheme {
     }
 
     fn solve_counted(&mut self, at: At, counts: &mut Counts, report: &mut StepReport) -> Result<(), StepError> {
+        self.restored = 1.0;
         self.iterate(at, &PROBLEMS, counts)?;
         if !at.has_rows() {
             return Ok(());
         }
         if !self.is_sequence(at) {
             let hit = self.alpha.workspace.hit[at.slot()];
+            let gain = self.alpha.workspace.gain(at, &self.alpha.velocity.rows);
+            if hit && gain > 0.0 {
+                report.limited += 1;
+                largest_share(1.0, gain, |share| {
+                    self.restored = share;
+                    self.iterate(at, &PROBLEMS, counts)?;
+                    Ok(self.alpha.workspace.gain(at, &self.alpha.velocity.rows))
+                })?;
+            }
             self.alpha.workspace.account_impacts(at, &self.alpha.velocity.rows, hit);
             report.rounds = report.rounds.max(1);
             return Ok(());
@@ -273,12 +286,12 @@ impl CoupledScheme {
     fn allow_closed(&mut self, at: At, touching: bool) {
         let alpha = &mut self.alpha;
         alpha.allow_closed(at, touching);
-        let hit = alpha.workspace.mark_persistent(at);
+        let hit = alpha.workspace.mark_persistent(at, &alpha.velocity.rows.active);
         alpha.workspace.look_before(at, false);
         alpha.workspace.set_directions(at, Directions::End, &mut alpha.velocity.rows);
         alpha.workspace.set_hit(at.island, hit);
         let (v, rows) = (&alpha.smooth_kin.v, &mut alpha.velocity.rows);
-        alpha.workspace.refer_velocities(at, v, (hit, 1.0), rows);
+        alpha.workspace.refer_velocities(at, v, (hit, self.restored), rows);
     }
 
     /// W and Λ of the sequence of impacts at the placed iterate.
@@ -300,7 +313,8 @@ impl CoupledScheme {
             hit: true,
             printed: false,
         };
-        let impacts = alpha.workspace.solve_impacts(&mut problem, 1.0)?;
+        let (impacts, share) = alpha.workspace.solve_limited(&mut problem, 1.0)?;
+        report.limited += usize::from(share < 1.0);
         at.island.copy(&alpha.workspace.work.y, &mut alpha.w);
         counts.add(Which::Velocity, impacts.problem);
         report.rounds = report.rounds.max(impacts.rounds);

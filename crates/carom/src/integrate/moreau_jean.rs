@@ -209,18 +209,19 @@ impl Scheme for MoreauJeanScheme {
     }
 
     fn commit(&mut self, at: At, trial: &mut State, report: &mut StepReport) {
-        let At { system, island, state, h } = at;
-        let y = &self.workspace.work.y;
-        island.copy(y, &mut trial.history[Y]);
-        for &component in &island.components {
-            trial.history[HIT][component as usize] = f64::from(self.workspace.hit[component as usize]);
-            let before = if self.workspace.is_smooth(at, &state.history[HIT], component) { 0.5 } else { 0.0 };
-            for i in system.components.list[component as usize].each_dof() {
-                trial.acceleration[i] = ((1.0 + before) * y[i] - before * state.history[Y][i]) / h;
-            }
+        let At { island, state, h, .. } = at;
+        island.copy(&self.workspace.work.y, &mut trial.history[Y]);
+        let jumps = self.workspace.jumps(at);
+        for k in island.components.iter().map(|&k| k as usize) {
+            self.workspace.hit[k] |= jumps;
+            trial.history[HIT][k] = f64::from(self.workspace.hit[k]);
         }
-        let solved =
-            Solved { velocity: &self.problem.rows, position: None, smooth: None, was_hit: &state.history[HIT] };
+        let is_smooth = self.workspace.is_smooth(at, &state.history[HIT], &self.problem.rows);
+        let (before, y) = (if is_smooth { 0.5 } else { 0.0 }, &self.workspace.work.y);
+        for i in island.each_dof() {
+            trial.acceleration[i] = ((1.0 + before) * y[i] - before * state.history[Y][i]) / h;
+        }
+        let solved = Solved { velocity: &self.problem.rows, position: None, smooth: None, is_smooth };
         self.workspace.commit(at, trial, &solved, report);
     }
 
@@ -241,7 +242,7 @@ impl MoreauJeanScheme {
         stage.place(system, island, &mut self.workspace.work);
         system.update_ports(island, &mut self.workspace.work.kin);
         self.workspace.work.evaluate_rows(system, &self.problem.parts[slot].blocks);
-        let hit = self.workspace.mark_persistent(at);
+        let hit = self.workspace.mark_persistent(at, &self.problem.rows.active);
         self.workspace.look_before(at, false);
         self.workspace.set_directions(at, Directions::End, &mut self.problem.rows);
         self.workspace.set_hit(island, hit);

@@ -8,7 +8,7 @@
 //! acceleration        R_Oᵀ ẍ_P, absolute
 //! ```
 //!
-//! Accelerations are the smooth ones: an impact is a jump of the velocity.
+//! Accelerations see contacts. An impact is a jump of the velocity: its step, and the next one, show the mean over the step.
 
 use super::vector::Component;
 use super::{Quantity, Sensor};
@@ -128,9 +128,9 @@ sensor!(Velocity, "velocity", "velocity of an attachment", "m/s", "Velocity of a
 sensor!(
     Acceleration,
     "acceleration",
-    "absolute acceleration of an attachment, in the axes of `relative_to`",
+    "absolute acceleration of an attachment, contacts included, in the axes of `relative_to`; at an impact the mean over the step",
     "m/s^2",
-    "Absolute acceleration of an attachment, contacts included; in a step with an impact, and in the next, the mean over the step."
+    "Absolute acceleration of an attachment, contacts included, at the end of the step; the mean over the step in the first one, in one of another size than the last, in one with an impact, and in the next."
 );
 sensor!(AngularVelocity, "angular_velocity", "angular velocity of a body", "rad/s", "Angular velocity of a body.");
 sensor!(

@@ -96,7 +96,8 @@ fn the_tree_of_the_architecture_is_the_one_of_the_source() {
         };
         // `benchmarks/<id>/` is every folder there.
         if let Some((folder, _)) = names[0].split_once("<id>") {
-            for entry in fs::read_dir(repository.root.join(folder)).expect("a folder").flatten() {
+            let entries = fs::read_dir(repository.root.join(folder)).expect("a folder").flatten();
+            for entry in entries.filter(|entry| entry.path().is_dir()) {
                 let inner = format!("{folder}{}/", entry.file_name().to_string_lossy());
                 files.iter().for_each(|file| check(&inner, file));
             }

@@ -1,6 +1,6 @@
 //! From a converged step to the state at its end: configuration, contact states, forces, drift, energy.
 
-use super::{Phase, Workspace};
+use super::{JUMP, Phase, Workspace};
 use crate::contact::ROWS;
 use crate::integrate::scheme::At;
 use crate::integrate::{State, StepReport};
@@ -15,8 +15,8 @@ pub(in crate::integrate) struct Solved<'a> {
     pub position: Option<&'a Multipliers>,
     /// Joint forces of the smooth motion, if it has them.
     pub smooth: Option<&'a Multipliers>,
-    /// Components that were hit in the last step.
-    pub was_hit: &'a [f64],
+    /// Whether forces can be extrapolated, see [`Workspace::is_smooth`].
+    pub is_smooth: bool,
 }
 
 impl Workspace {
@@ -53,10 +53,35 @@ impl Workspace {
         }
     }
 
-    /// Whether a component was hit neither in this step nor in the last, which had the same size, so that forces can be extrapolated.
-    pub fn is_smooth(&self, at: At, was_hit: &[f64], component: u32) -> bool {
-        let k = component as usize;
-        !self.hit[k] && was_hit[k] == 0.0 && at.state.last_part == at.h
+    /// Whether an island was hit neither in this step nor in the last (`was_hit`), which had the same size, and its contacts stick, slip
+    /// and are open as they were: then forces are those of a smooth motion, and can be extrapolated to the end of the step.
+    pub fn is_smooth(&self, at: At, was_hit: &[f64], velocity: &Multipliers) -> bool {
+        let hit = |&k: &u32| self.hit[k as usize] || was_hit[k as usize] != 0.0;
+        let goes_on = |&c: &usize| {
+            let (last, now) = (self.past(at.state, c), status(velocity, c));
+            let first = at.system.contact_block(c).first;
+            // Rows of a contact begin with its normal; slipping back is another state than slipping on.
+            let rows = at.system.contact_rows(c).axes.iter().enumerate().skip(1);
+            let along: f64 = rows.map(|(i, &axis)| velocity.lam[first + i] * last.impulse[axis]).sum();
+            match now {
+                Status::Far | Status::Open => !last.is_closed(),
+                Status::Stick => last.status == now,
+                Status::Slip => last.status == now && along >= 0.0,
+            }
+        };
+        at.state.last_part == at.h
+            && !at.island.components.iter().any(hit)
+            && at.island.contacts.iter().all(goes_on)
+            && !self.loses_contacts(at)
+    }
+
+    /// Whether the velocity of a drive of an island jumps in the step.
+    pub fn jumps(&self, At { system, island, state, h }: At) -> bool {
+        let jumps = |&b: &usize| {
+            let block = system.block(b);
+            (0..block.len()).any(|i| block.velocity_jump(i, state.kin.t, h, JUMP) != 0.0)
+        };
+        island.joints.iter().any(jumps)
     }
 
     /// Contacts that no island has, and the balance of the energy.
@@ -98,15 +123,9 @@ impl Workspace {
         let mut now = ContactState { gap: contact.pair.gap(&trial.kin), ..ContactState::FAR };
         now.hit = phase.tau().is_some() && velocity.active[c] && velocity.lam[block.first] > 0.0;
         now.flew = matches!(phase, Phase::Flight { .. });
-        now.status = match (velocity.active[c], velocity.projections[c].status) {
-            (false, _) | (_, nonsmooth::Status::Gap) => Status::Open,
-            (true, nonsmooth::Status::Stick) => Status::Stick,
-            (true, nonsmooth::Status::Slip) => Status::Slip,
-        };
+        now.status = status(velocity, c);
         let last = self.past(state, c);
-        let component = system.components.of_block(block);
-        let is_smooth = component.is_some_and(|k| self.is_smooth(at, solved.was_hit, k as u32));
-        let persists = is_smooth && phase == Phase::Persistent && last.is_closed();
+        let persists = solved.is_smooth && phase == Phase::Persistent && last.is_closed();
         for (i, &axis) in rows.axes.iter().enumerate() {
             let row = block.first + i;
             let prescribed = self.work.g_t[row] - contact.pair.surface_velocity(axis, trial.kin.t);
@@ -128,8 +147,6 @@ impl Workspace {
     fn commit_joint(&self, at: At, trial: &mut State, b: usize, solved: &Solved) {
         let At { system, state, h, .. } = at;
         let block = system.block(b);
-        let component = system.components.of_block(block);
-        let extrapolates = component.is_some_and(|k| self.is_smooth(at, solved.was_hit, k as u32));
         for row in block.rows() {
             let force = solved.smooth.map_or(0.0, |smooth| smooth.lam[row]);
             let impulse = solved.velocity.lam[row];
@@ -137,12 +154,21 @@ impl Workspace {
             trial.nu[row] = solved.position.map_or(0.0, |position| position.lam[row]);
             let original = system.original_row[row];
             trial.joint_impulse[original] = h * force + impulse;
-            let rest = if extrapolates { 1.5 * impulse - 0.5 * state.impulse[row] } else { impulse };
+            let rest = if solved.is_smooth { 1.5 * impulse - 0.5 * state.impulse[row] } else { impulse };
             trial.joint_force[original] = force + rest / h;
             let (before, now) = (self.surface_before[row], self.work.g_t[row]);
             let forces = 0.5 * h * (state.lam[row] * before + force * now);
             trial.energy.loads -= forces + 0.5 * impulse * (before + now);
         }
+    }
+}
+
+/// Whether a near contact acts, and how.
+fn status(velocity: &Multipliers, c: usize) -> Status {
+    match (velocity.active[c], velocity.projections[c].status) {
+        (false, _) | (_, nonsmooth::Status::Gap) => Status::Open,
+        (true, nonsmooth::Status::Stick) => Status::Stick,
+        (true, nonsmooth::Status::Slip) => Status::Slip,
     }
 }
 

@@ -32,41 +32,17 @@ impl Workspace {
         if !problem.hit || full <= 0.0 || most == 0.0 {
             return Ok((total, most));
         }
-        let again =
-            |workspace: &mut Self, problem: &mut VelocityProblem<'_, S>, share: f64, total: &mut ImpactReport| {
-                problem.rows_are_current = true;
-                let report = workspace.solve_impacts(problem, share)?;
-                *total = ImpactReport { problem: merge(total.problem, report.problem), ..report };
-                Ok::<f64, StepError>(workspace.gain(problem.at, problem.rows))
-            };
-        // The share lies between one that loses and one that gains energy.
-        let mut low = (0.0, again(self, problem, 0.0, &mut total)?);
-        let mut high = (most, full);
-        let mut last = 0.0;
-        for _ in 0..MAX_SOLUTIONS {
-            if high.0 - low.0 <= ACCURACY || low.1 == 0.0 {
-                break;
-            }
-            let guess = low.0 + (high.0 - low.0) * low.1 / (low.1 - high.1);
-            // Kept off the ends, so that both come nearer.
-            let margin = 0.05 * (high.0 - low.0);
-            let share = guess.clamp(low.0 + margin, high.0 - margin);
-            let gain = again(self, problem, share, &mut total)?;
-            last = share;
-            if gain <= 0.0 {
-                low = (share, gain);
-            } else {
-                high = (share, gain);
-            }
-        }
-        if last != low.0 {
-            again(self, problem, low.0, &mut total)?;
-        }
-        Ok((total, low.0))
+        let share = largest_share(most, full, |share| {
+            problem.rows_are_current = true;
+            let report = self.solve_impacts(problem, share)?;
+            total = ImpactReport { problem: merge(total.problem, report.problem), ..report };
+            Ok(self.gain(problem.at, problem.rows))
+        })?;
+        Ok((total, share))
     }
 
     /// D of (31) for the solution just found; 0 if it is negligible.
-    fn gain(&self, At { system, island, .. }: At, rows: &Multipliers) -> f64 {
+    pub fn gain(&self, At { system, island, .. }: At, rows: &Multipliers) -> f64 {
         let (mut work, mut size) = (0.0, 0.0);
         for &c in island.contacts.iter().filter(|&&c| rows.active[c]) {
             let block = system.contact_block(c);
@@ -79,4 +55,32 @@ impl Workspace {
         }
         if work <= NEGLIGIBLE * size { work.min(0.0) } else { work }
     }
+}
+
+/// The largest share of the restitution, below `most` with which `gain` is too much, that makes no energy; `solve` solves with a share
+/// and says what it gains, for the last time with the one that is returned.
+pub(in crate::integrate) fn largest_share(
+    most: f64,
+    gain: f64,
+    mut solve: impl FnMut(f64) -> Result<f64, StepError>,
+) -> Result<f64, StepError> {
+    // The share lies between one that loses and one that gains energy.
+    let mut low = (0.0, solve(0.0)?);
+    let mut high = (most, gain);
+    let mut last = 0.0;
+    for _ in 0..MAX_SOLUTIONS {
+        if high.0 - low.0 <= ACCURACY || low.1 == 0.0 {
+            break;
+        }
+        let guess = low.0 + (high.0 - low.0) * low.1 / (low.1 - high.1);
+        // Kept off the ends, so that both come nearer.
+        let margin = 0.05 * (high.0 - low.0);
+        last = guess.clamp(low.0 + margin, high.0 - margin);
+        let gain = solve(last)?;
+        *(if gain <= 0.0 { &mut low } else { &mut high }) = (last, gain);
+    }
+    if last != low.0 {
+        solve(low.0)?;
+    }
+    Ok(low.0)
 }

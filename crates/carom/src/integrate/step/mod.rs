@@ -14,6 +14,7 @@ mod tunnelling;
 pub(super) use direction::Directions;
 pub(super) use impacts::VelocityProblem;
 pub(super) use ledger::Solved;
+pub(super) use limiter::largest_share;
 pub(super) use solve::Posed;
 pub(super) use touch::SmoothMotion;
 
@@ -34,6 +35,9 @@ const CONTRACTION: [f64; 2] = [0.07, 0.15];
 
 /// Velocity-level rows are held more tightly than equilibrium: their tolerance is this times the equilibrium one.
 pub(super) const VELOCITY_ROWS: f64 = 0.01;
+
+/// A drive whose velocity changes by more than this many times what its acceleration explains jumps.
+pub(super) const JUMP: f64 = 2.0;
 
 /// How a near contact takes part in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]

@@ -8,7 +8,7 @@ use crate::Vec3;
 use crate::integrate::scheme::At;
 use crate::integrate::{ROUNDING, State};
 use crate::model::NodeId;
-use crate::system::{Assembly, Multipliers, Status};
+use crate::system::{Assembly, Island, Multipliers, Status};
 
 /// Size of the margin in which a contact of a surface joins with another, against the one in which it is looked at alone.
 const FLOCK: f64 = 20.0;
@@ -116,11 +116,22 @@ impl Workspace {
 
     /// Whether the island has the near contacts that its components had at the last step.
     fn persists(&self, At { system, island, state, .. }: At) -> bool {
-        let is_here = |&c: &usize| {
-            let component = system.components.of_block(system.contact_block(c));
-            component.is_some_and(|k| island.components.binary_search(&(k as u32)).is_ok())
+        island.contacts.iter().all(|&c| self.past(state, c).status != Status::Far)
+            && !self.lost(system, island).any(|_| true)
+    }
+
+    /// Contacts that were near at the last step on one of the island's components and are no more.
+    fn lost<'a>(&'a self, system: Assembly<'a>, island: &'a Island) -> impl Iterator<Item = usize> + 'a {
+        let is_here = move |c: &usize| {
+            let mut components = system.contact_block(*c).nodes().iter().map(|&node| system.components.of_node(node));
+            components.any(|k| island.components.binary_search(&(k as u32)).is_ok())
         };
-        island.contacts.iter().all(|&c| self.past(state, c).status != Status::Far) && !self.vanished.iter().any(is_here)
+        self.vanished.iter().copied().filter(is_here)
+    }
+
+    /// Whether a contact of the island acted in the last step and is far now.
+    pub fn loses_contacts(&self, At { system, island, state, .. }: At) -> bool {
+        self.lost(system, island).any(|c| self.past(state, c).is_closed())
     }
 
     /// Whether the corrections of an island can start from those of the last step, in which the components of `was_hit` were hit.
@@ -131,14 +142,14 @@ impl Workspace {
     }
 
     /// Marks the near contacts of an island that were closed at the start of the step and did not approach there; true if one of the
-    /// others is closed at the configuration in `work`, or approached. For schemes that do not look for touches.
-    pub fn mark_persistent(&mut self, At { system, island, state, h }: At) -> bool {
+    /// others may act. For schemes that do not look for touches.
+    pub fn mark_persistent(&mut self, At { system, island, state, h }: At, active: &[bool]) -> bool {
         let mut hit = false;
         for &c in &island.contacts {
             let approach = h * self.past(state, c).velocity[0];
             let persists = self.was_closed(system, state, h, c) && approach >= -ROUNDING * island.length;
             self.phases[c] = if persists { Phase::Persistent } else { Phase::Open };
-            hit |= !persists && system.contact(c).pair.gap(&self.work.kin) <= 0.0;
+            hit |= !persists && active[c];
         }
         hit
     }

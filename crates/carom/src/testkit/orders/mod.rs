@@ -107,7 +107,7 @@ pub fn problems() -> Vec<Problem> {
     vec![
         problem("spatial double pendulum", Class::Smooth, DOUBLE_PENDULUM, 0.5, Truth::Finer),
         problem("crank and rod on a floor", Class::Persistent, CRANK_ON_FLOOR, 0.15, Truth::Finer),
-        problem("ball sliding in a bowl", Class::Persistent, BOWL, 0.5, Truth::Finer),
+        problem("ball sliding in a bowl, spin 20 rad/s", Class::Persistent, BOWL, 0.5, Truth::Finer),
         problem("ball rolling in a bowl, spin 20 rad/s", Class::Persistent, ROLLING, 0.5, Truth::Finer),
         problem("mass on a sprung plate, varying load", Class::Persistent, PLATE, 0.5, Truth::Exact(plate)),
         // The jump is at a step of every size; the force is that five steps after it.

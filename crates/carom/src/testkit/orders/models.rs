@@ -81,7 +81,7 @@ velocity = { type = "velocity", of = "rod" }
 force = { type = "contact", contact = "floor", quantity = "normal_force" }
 "#;
 
-/// A ball that slides round in a bowl without friction.
+/// A ball that slides round in a bowl without friction, and keeps its spin about the first normal, 20 rad/s.
 pub const BOWL: &str = r#"
 gravity = [0, 0, -9.81]
 parameters = { h = 1e-3 }
@@ -92,6 +92,7 @@ mass = 1
 radius = 0.1
 position = ["0.9*sin(1)", 0, "-0.9*cos(1)"]
 velocity = [0, 1, 0]
+angular_velocity = ["-20*sin(1)", 0, "20*cos(1)"]
 [contacts.bowl]
 type = "sphere_in_sphere"
 outer = "ground"
