@@ -261,7 +261,9 @@ impl Alpha {
         let rounding = Rounding::of(at);
         let forces = self.force_scale(at);
         let sub = &mut self.smooth.parts[slot];
-        sub.tolerances.velocity_scale = island.norm(mass, &state.kin.v) + h * island.norm(mass, &self.a_n) + h * forces;
+        let (v, a) = (&state.kin.v, &self.a_n);
+        let [v, a] = island.sums(|i| [v[i] * v[i] * mass[i], a[i] * a[i] * mass[i]]).map(f64::sqrt);
+        sub.tolerances.velocity_scale = v + h * a + h * forces;
         sub.tolerances.velocity_rounding = rounding.one / h;
         sub.tolerances.coordinate_rounding = 4.0 * rounding.length;
         sub.tolerances.negligible = rounding.all / self.c.weights(h).q;
@@ -289,10 +291,11 @@ impl Alpha {
     /// the first iterate of the smooth motion is the configuration as it is.
     pub fn mistrust_jumps(&mut self, At { system, island, state, h }: At) {
         let (work, mass) = (&mut self.workspace.work, system.mass.diagonal());
-        for i in island.each_dof() {
-            work.x[i] = work.y[i] - self.acceleration_n[i];
-        }
-        if island.norm(mass, &work.x) > SMOOTH * island.norm(mass, &self.acceleration_n) {
+        let [change, size] = island.sums(|i| {
+            let (now, change) = (self.acceleration_n[i], work.y[i] - self.acceleration_n[i]);
+            [change * change * mass[i], now * now * mass[i]]
+        });
+        if change > SMOOTH * SMOOTH * size {
             let start = Start { state, acceleration: &self.acceleration_n, a: &self.a_n, h };
             start.stand_still(&self.c, island, &mut work.y);
             for &b in &island.joints {
@@ -366,11 +369,11 @@ impl Alpha {
         let (work, mass) = (&self.workspace.work, system.mass.diagonal());
         for &k in &island.components {
             let component = &system.components.list[k as usize];
-            self.scales[k as usize] = [
-                component.dual_norm(mass, &work.f),
-                component.dual_norm(mass, &work.gt_p),
-                component.norm(mass, &work.kin.v),
-            ];
+            let sums = component.sums(|i| {
+                let (m, f, joints, v) = (mass[i], work.f[i], work.gt_p[i], work.kin.v[i]);
+                [f * f / m, joints * joints / m, v * v * m]
+            });
+            self.scales[k as usize] = sums.map(f64::sqrt);
         }
     }
 
@@ -421,7 +424,7 @@ impl Alpha {
         let (At { system, island, state, h }, slot) = (at, at.slot());
         let work = &self.workspace.work;
         let unit = |is_angular: bool| if is_angular { 1.0 } else { island.length };
-        let mut expected = h * self.velocity.parts[slot].tolerances.force_scale / heaviest(&system, island);
+        let mut expected = h * self.velocity.parts[slot].tolerances.force_scale / heaviest(island);
         for &b in &island.joints {
             let block = system.block(b);
             for (i, row) in block.rows().enumerate() {
@@ -522,8 +525,8 @@ fn joint_size(system: Assembly, state: &State, b: usize) -> f64 {
 }
 
 /// Root of the largest mass or inertia of an island, as it resists a length of its size.
-fn heaviest(system: &System, island: &Island) -> f64 {
-    island.length * system.masses_of(island).fold(0.0, f64::max).sqrt()
+fn heaviest(island: &Island) -> f64 {
+    island.length * island.masses()[1].sqrt()
 }
 
 /// Smooth motion: y = x = v̇~.

@@ -208,7 +208,7 @@ fn solve_level(
     slide(system, closed, &work.kin, &mut rows);
     work.y.fill(0.0);
     let mass = system.mass.diagonal();
-    let largest = system.masses_of(island).fold(0.0, f64::max).sqrt();
+    let largest = island.masses()[1].sqrt();
     sub.tolerances = Tolerances {
         equilibrium: settings.tolerance,
         constraint: if level == Level::Position { settings.constraint_tolerance } else { 1e-10 },

@@ -71,6 +71,11 @@ impl System {
         let length = model.length_scale();
         components.number(&layout.dofs, layout.n, |component| {
             component.length = component_length(&model, component, length);
+            for (c, dof) in component.nodes.clone().iter().flat_map(|&node| layout.dofs[node].into_iter().enumerate()) {
+                if let Some(&mass) = mass.diagonal().get(dof as usize) {
+                    component.add_mass(mass, c < 3);
+                }
+            }
             component.is_nodal = mass.is_nodal(&component.nodes);
             let couples = |&k: &usize| model.elements[k].element.nodes().len() > 1;
             component.is_elastic = component.elements.iter().any(couples);
@@ -149,16 +154,6 @@ impl System {
             let (dx, dtheta) = self.layout.get(node, y);
             out[node] = base[node].plus(&dx, &dtheta);
         }
-    }
-
-    /// Masses of an island by degree of freedom; moments of inertia as masses at a distance of its length.
-    pub fn masses_of<'a>(&'a self, island: &'a Island) -> impl Iterator<Item = f64> + 'a {
-        let square = island.length * island.length;
-        let dofs = island.nodes.iter().flat_map(|&node| self.layout.dofs[node].into_iter().enumerate());
-        dofs.filter_map(move |(component, dof)| {
-            let mass = self.mass.diagonal().get(dof as usize)?;
-            Some(if component < 3 { *mass } else { mass / square })
-        })
     }
 
     /// Copies configuration and velocities of an island, and the frames of its contacts.

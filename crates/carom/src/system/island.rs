@@ -29,6 +29,9 @@ pub struct Island {
     pub contacts: Vec<usize>,
     /// Characteristic length, for tolerances.
     pub length: f64,
+    /// Sum and largest of the masses and of the moments of inertia of its degrees of freedom.
+    masses: [f64; 2],
+    inertias: [f64; 2],
     /// The mass matrix couples no two nodes, as for rigid bodies.
     pub is_nodal: bool,
     /// It has elastic bodies, or springs between bodies.
@@ -74,6 +77,29 @@ impl Island {
         self.dofs.iter().map(part).sum::<f64>().sqrt()
     }
 
+    /// Sums over the degrees of freedom.
+    #[inline]
+    pub fn sums<const N: usize>(&self, mut term: impl FnMut(usize) -> [f64; N]) -> [f64; N] {
+        let mut sums = [0.0; N];
+        for i in self.dofs.iter().flat_map(|range| range.clone()) {
+            let terms = term(i);
+            sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
+        }
+        sums
+    }
+
+    /// Sum and largest of the masses by degree of freedom; moments of inertia count as masses at a distance of its length.
+    pub fn masses(&self) -> [f64; 2] {
+        let square = self.length * self.length;
+        [self.masses[0] + self.inertias[0] / square, self.masses[1].max(self.inertias[1] / square)]
+    }
+
+    /// Adds the mass, or else the moment of inertia, of a degree of freedom.
+    pub fn add_mass(&mut self, mass: f64, is_linear: bool) {
+        let of = if is_linear { &mut self.masses } else { &mut self.inertias };
+        *of = [of[0] + mass, of[1].max(mass)];
+    }
+
     /// Norm of an increment or a velocity in a diagonal metric.
     pub fn norm(&self, metric: &[f64], v: &[f64]) -> f64 {
         let part = |r: &Range<usize>| v[r.clone()].iter().zip(&metric[r.clone()]).map(|(v, m)| v * v * m).sum::<f64>();
@@ -88,6 +114,7 @@ impl Island {
         }
         self.contacts.clear();
         self.length = 0.0;
+        (self.masses, self.inertias) = ([0.0; 2], [0.0; 2]);
         (self.is_nodal, self.is_elastic, self.is_redundant) = (true, false, false);
     }
 
@@ -104,6 +131,9 @@ impl Island {
         let from = [&component.nodes, &component.ports, &component.elements, &component.joints, &component.followers];
         to.into_iter().zip(from).for_each(|(to, from)| to.extend_from_slice(from));
         self.length = self.length.max(component.length);
+        for (to, from) in [(&mut self.masses, component.masses), (&mut self.inertias, component.inertias)] {
+            *to = [to[0] + from[0], to[1].max(from[1])];
+        }
         self.is_nodal &= component.is_nodal;
         self.is_elastic |= component.is_elastic;
         self.is_redundant |= component.is_redundant;

@@ -283,12 +283,11 @@ pub(super) struct Rounding {
 }
 
 impl Rounding {
-    pub fn of(At { system, island, state, .. }: At) -> Self {
+    pub fn of(At { island, state, .. }: At) -> Self {
         let nodes = island.nodes.iter().map(|&node| state.kin.frames[node].x.amax());
         let ports = island.ports.iter().map(|&port| state.kin.ports[port].x.amax());
         let length = f64::EPSILON * nodes.chain(ports).fold(island.length, f64::max);
-        let (all, largest) =
-            system.masses_of(island).fold((0.0, 0.0_f64), |(sum, largest), m| (sum + m, largest.max(m)));
+        let [all, largest] = island.masses();
         Self { length, one: length * largest.sqrt(), all: length * all.sqrt() }
     }
 }

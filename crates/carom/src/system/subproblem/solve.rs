@@ -184,27 +184,24 @@ impl<S: Stage> Solve<'_, S> {
         }
         self.evaluate_blocks(weights.s);
         let work = &mut *self.work;
-        let metric = &self.rows.metric;
         system.mass.mul_on(island, &work.x, &mut work.r1);
-        let mut scale =
-            island.dual_norm(metric, &work.r1) + island.dual_norm(metric, &work.gt_p) + self.sub.tolerances.force_scale;
-        if weights.s != 0.0 {
+        let s = weights.s;
+        if s != 0.0 {
             system.clear_extended(island, &mut work.f);
             timed(Part::Forces, self.sub.is_sparse(), || system.add_forces_of(island, &work.kin, &mut work.f));
-            let s = weights.s;
-            if self.sub.tolerances.force_scale == 0.0 {
-                scale += s * island.dual_norm(metric, &work.f);
-            }
-            for range in &island.dofs {
-                let known = work.f[range.clone()].iter().zip(&self.rows.base[range.clone()]);
-                work.r1[range.clone()].iter_mut().zip(known).for_each(|(r, (f, base))| *r -= s * (f - base));
-            }
         }
-        for range in &island.dofs {
-            let (r1, gt_p) = (&mut work.r1[range.clone()], &work.gt_p[range.clone()]);
-            r1.iter_mut().zip(gt_p).for_each(|(r, g)| *r -= g);
-        }
-        let residual = island.dual_norm(metric, &work.r1);
+        let (metric, base) = (&self.rows.metric, &self.rows.base);
+        let (r1, f, gt_p) = (&mut work.r1, &work.f, &work.gt_p);
+        let sums = island.sums(|i| {
+            let (inertia, rows, force) = (r1[i], gt_p[i], if s == 0.0 { 0.0 } else { f[i] });
+            let known = if s == 0.0 { 0.0 } else { s * (force - base[i]) };
+            r1[i] = inertia - known - rows;
+            let weight = 1.0 / metric[i];
+            [inertia, rows, force, r1[i]].map(|x| x * x * weight)
+        });
+        let [inertia, rows, force, residual] = sums.map(f64::sqrt);
+        let given = self.sub.tolerances.force_scale;
+        let scale = inertia + rows + if given == 0.0 { s * force } else { given };
         if residual == 0.0 { 0.0 } else { residual / self.equilibrium_limit(scale) }
     }
 }
