@@ -1,4 +1,4 @@
-//! Blows that travel from contact to contact within a step, and what they leave behind.
+//! Impacts that travel from contact to contact within a step, and what they leave behind.
 
 use carom::drive::Simulation;
 use carom::spec::load_str;
@@ -183,4 +183,50 @@ fn a_fast_wheel_elsewhere_does_not_hide_slow_impact() {
     // The tolerance of velocities is a share of 1e-10 of the wheel's in the mass metric, 950/√1e-3 m/s for a ball.
     let expected = [0.0, 0.0, 0.0, 0.02];
     assert!(speeds.iter().zip(expected).all(|(v, e)| (v - e).abs() < 5e-6), "{speeds:?}");
+}
+
+/// A ball between two plates 1 mm apart, which it crosses up to ten times within a step: it stays between them, and no bounce takes or
+/// makes energy but by e. Its weight moves it by less than the gap: g × 1 mm of 72 m²/s² and more is 1.4e-4.
+#[test]
+fn a_ball_that_crosses_its_clearance_within_a_step_stays_in_it() {
+    const PLATES: &str = r#"
+gravity = [0, 0, -9.81]
+parameters = { v = 12, e = 1 }
+simulation = { step = 1e-4, until = 5e-3 }
+[bodies.ball]
+type = "point_mass"
+mass = 1
+velocity = [0, 0, "v"]
+[contacts.low]
+type = "node_face"
+point = "ball"
+plane = "ground"
+origin = [0, 0, -5e-4]
+restitution = "e"
+[contacts.high]
+type = "node_face"
+point = "ball"
+plane = "ground"
+origin = [0, 0, 5e-4]
+normal = [0, 0, -1]
+restitution = "e"
+[sensors.z]
+type = "position"
+of = "ball"
+component = "z"
+"#;
+    for v in ["12", "30", "100"] {
+        for e in ["1", "0.5"] {
+            let (simulation, history) = carom::testkit::run(PLATES, &[("v", v), ("e", e)]);
+            let s = &simulation.statistics;
+            assert_eq!((s.incompatible, s.retries), (0, 0), "v = {v}, e = {e}");
+            let deepest = history.sensor("z")[0].iter().fold(0.0_f64, |worst, z| worst.max(z.abs()));
+            assert!(deepest < 5e-4 + 1e-9, "v = {v}, e = {e}: {deepest} m");
+            let (start, energy) = (0.5 * v.parse::<f64>().unwrap_or(f64::NAN).powi(2), simulation.state.energy);
+            let left = energy.kinetic / start;
+            let expected = if e == "1" { (1.0 - 3e-3)..(1.0 + 1e-9) } else { 0.0..0.3 };
+            assert!(expected.contains(&left), "v = {v}, e = {e}: {left} of the energy is left");
+            assert!(energy.impacts <= 1e-9 * start, "v = {v}, e = {e}: impacts {}", energy.impacts);
+        }
+    }
 }
