@@ -13,7 +13,7 @@ pub use observer::{GO_ON, Observer, ObserverError, Verdict};
 pub use statistics::{Cut, ProblemStatistics, Statistics};
 
 use crate::analysis::{StaticError, equilibrium};
-use crate::integrate::{InitialError, Integrator, Settings, State, StepError, StepReport};
+use crate::integrate::{Halving, InitialError, Integrator, Settings, State, StepError, StepReport};
 use crate::integrate::{InitialState, Interval, initialise};
 use crate::model::Model;
 use crate::system::{Assembly, Candidates, CompileError, ContactState, RankReport, Snapshot, System, rank};
@@ -243,6 +243,10 @@ impl Simulation {
         match step {
             Ok(report) => {
                 std::mem::swap(&mut self.state, &mut self.trial);
+                for Halving { time, h, reason } in self.integrator.take_halvings() {
+                    self.statistics.retries += 1;
+                    self.statistics.cut(Cut { time, h, reason });
+                }
                 let is_first = self.statistics.first_incompatible.is_none();
                 self.statistics.add(&report, t_end);
                 if is_first && self.statistics.first_incompatible.is_some() {

@@ -11,7 +11,7 @@
 //! Those of the other problems are the position correction U, q = q~ ∘ exp(U), and the velocity jump W, v = ṽ + W. The method is of
 //! second order if a_n = v̇ + (α_m − α_f) h v̈: so it starts, and where h changes, a_n − v̇~_n changes with it.
 
-use super::history::History;
+use super::history::{History, Over};
 use super::initial::acceleration_after;
 use super::scheme::At;
 use super::settings::{PositionFriction, Settings};
@@ -182,24 +182,26 @@ impl Alpha {
 
     /// The history at the start of a run: a₀ = v̇₀ + (α_m − α_f) h v̈₀.
     pub fn start(&self, system: Assembly, state: &mut State, h: f64) {
-        let (n, components) = (system.layout.n, system.components.list.len());
-        let mut history = History::new([
-            ("smooth acceleration", n),
-            ("a", n),
-            ("smooth acceleration before", n),
-            ("joint forces before", system.joint_rows),
-            ("position correction", n),
-            ("velocity jump", n),
-            ("size of the forces", components),
-            ("hit", components),
-        ]);
+        let mut history = History::new(
+            system,
+            [
+                ("smooth acceleration", Over::Dofs),
+                ("a", Over::Dofs),
+                ("smooth acceleration before", Over::Dofs),
+                ("joint forces before", Over::JointRows),
+                ("position correction", Over::Dofs),
+                ("velocity jump", Over::Dofs),
+                ("size of the forces", Over::Components),
+                ("hit", Over::Components),
+            ],
+        );
         let now = state.history[ACCELERATION].to_vec();
         let later = acceleration_after(system, &self.settings, state, &now, h);
         for place in [ACCELERATION, A, ACCELERATION_BEFORE] {
             history[place].copy_from_slice(&now);
         }
         let change: Vec<f64> =
-            later.map_or_else(|| vec![0.0; n], |later| later.iter().zip(&now).map(|(x, y)| x - y).collect());
+            later.map_or_else(|| vec![0.0; now.len()], |later| later.iter().zip(&now).map(|(x, y)| x - y).collect());
         for component in &system.components.list {
             let mass = system.mass.diagonal();
             // A step that does not resolve what is stiff says nothing of v̈₀.
@@ -239,12 +241,14 @@ impl Alpha {
     }
 
     /// Begins a step: v̇~_n and a_n for its size.
-    pub fn begin(&mut self, state: &State, step: Interval) {
-        let scale = if state.last_part > 0.0 { step.h / state.last_part } else { 1.0 };
-        for i in 0..self.a_n.len() {
-            let acceleration = state.history[ACCELERATION][i];
-            self.acceleration_n[i] = acceleration;
-            self.a_n[i] = acceleration + scale * (state.history[A][i] - acceleration);
+    pub fn begin(&mut self, system: Assembly, state: &State, step: Interval) {
+        for (component, last) in system.components.list.iter().zip(&state.last_part) {
+            let scale = if *last > 0.0 { step.h / last } else { 1.0 };
+            for i in component.each_dof() {
+                let acceleration = state.history[ACCELERATION][i];
+                self.acceleration_n[i] = acceleration;
+                self.a_n[i] = acceleration + scale * (state.history[A][i] - acceleration);
+            }
         }
     }
 
@@ -269,7 +273,7 @@ impl Alpha {
         sub.tolerances.negligible = rounding.all / self.c.weights(h).q;
         let share = sub.tolerances.velocity_scale / (h * forces);
         sub.set_compliance(system, &mut self.smooth.rows, 0.1 * sub.tolerances.constraint * share);
-        let ahead = if h == state.last_part { 1.0 } else { 0.0 };
+        let ahead = if at.keeps_step() { 1.0 } else { 0.0 };
         let before = &state.history[ACCELERATION_BEFORE];
         for i in island.each_dof() {
             let now = self.acceleration_n[i];

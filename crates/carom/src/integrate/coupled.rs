@@ -170,8 +170,8 @@ impl Scheme for CoupledScheme {
         self.alpha.smooth.parts[slot].restart();
     }
 
-    fn begin(&mut self, _system: Assembly, state: &State, step: Interval) {
-        self.alpha.begin(state, step);
+    fn begin(&mut self, system: Assembly, state: &State, step: Interval) {
+        self.alpha.begin(system, state, step);
     }
 
     /// The first iterate.

@@ -167,9 +167,9 @@ impl Scheme for DecoupledScheme {
     }
 
     fn begin(&mut self, system: Assembly, state: &State, step: Interval) {
-        self.alpha.begin(state, step);
+        self.alpha.begin(system, state, step);
         self.closed.fill(false);
-        if step.h != state.last_part {
+        if state.last_part.iter().any(|last| *last != step.h) {
             let closed = |c: &usize| self.alpha.workspace.was_closed(system, state, step.h, *c);
             for c in (0..system.contact_count()).filter(closed) {
                 let nodes = system.contact_block(c).nodes();
@@ -186,7 +186,8 @@ impl Scheme for DecoupledScheme {
         // After an impact forces that depend on velocities are others: accelerations start anew; those of elastic bodies go on ringing.
         // Smooth accelerations of closed contacts belong to the size of their steps.
         let struck = state.history[HIT][slot] != 0.0 && !island.is_elastic;
-        if (struck || self.closed[slot]) && self.variant != Variant::Published {
+        let resized = self.closed[slot] && !at.keeps_step();
+        if (struck || resized) && self.variant != Variant::Published {
             self.settle(at, report)?;
         }
         let alpha = &mut self.alpha;

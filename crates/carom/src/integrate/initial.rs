@@ -3,6 +3,7 @@
 //! At t = 0, g = 0 and g_q v + g_t = 0 are checked, or enforced by the shortest correction in the metric of the mass
 //! matrix; then [M −G^T; G 0] [v̇; λ] = [f; −(d/dt (g_q v + g_t) at fixed v̇)] gives v̇₀, and a₀ = v̇₀.
 
+use super::history::Over;
 use super::{History, InitialState, Settings, State};
 use crate::contact::Contact;
 use crate::element::Power;
@@ -103,7 +104,7 @@ pub fn initialise(system: Assembly, settings: &Settings, state: &mut State) -> R
         }
     }
     let rows = solve_level(system, settings, Level::Acceleration, &mut state.kin, &mut work, &[])?;
-    state.history = History::new([("smooth acceleration", system.layout.n)]);
+    state.history = History::new(system, [("smooth acceleration", Over::Dofs)]);
     state.history[0].copy_from_slice(&work.x);
     state.lam.copy_from_slice(&rows.lam[..system.joint_rows]);
     for c in 0..system.contact_count() {

@@ -57,8 +57,20 @@ pub trait Integrator: Send + Sync {
     /// Forgets what earlier steps left behind, so that the next step depends on the state alone.
     fn restart(&mut self, system: Assembly);
 
+    /// The steps of some bodies that were halved within the last step, while others were not.
+    fn take_halvings(&mut self) -> Vec<Halving>;
+
     /// Has steps end with [`StepError::Interrupted`] soon after the flag is raised.
     fn stop_on(&mut self, stop: &StopFlag);
+}
+
+/// A step of some bodies that was halved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Halving {
+    pub time: f64,
+    /// Size of the halves.
+    pub h: f64,
+    pub reason: String,
 }
 
 /// Size and end of a step.

@@ -14,7 +14,7 @@
 
 use super::alpha::Family;
 use super::error::StepError;
-use super::history::History;
+use super::history::{History, Over};
 use super::scheme::{At, Scheme};
 use super::settings::{Impacts, Settings};
 use super::state::State;
@@ -155,7 +155,7 @@ impl Scheme for MoreauJeanScheme {
     }
 
     fn start(&self, system: Assembly, state: &mut State, _settings: &Settings) {
-        state.history = History::new([("velocity jump", system.layout.n), ("hit", system.components.list.len())]);
+        state.history = History::new(system, [("velocity jump", Over::Dofs), ("hit", Over::Components)]);
         // Joints act by impulses only.
         state.lam.fill(0.0);
     }

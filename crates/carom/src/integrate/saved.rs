@@ -62,7 +62,6 @@ impl State {
         let scalars = [
             ("time", &mut kin.t),
             ("h", &mut self.h),
-            ("last part of the step", &mut self.last_part),
             ("initial energy", &mut self.initial_energy),
             ("power of loads", &mut self.power.loads),
             ("power of dampers", &mut self.power.dampers),
@@ -83,6 +82,7 @@ impl State {
             ("joint corrections", &mut self.nu),
             ("joint impulses", &mut self.joint_impulse),
             ("joint forces", &mut self.joint_force),
+            ("last parts of the step", &mut self.last_part),
         ];
         let scalars = scalars.into_iter().map(|(name, value)| (name.to_owned(), vec![value]));
         let arrays = arrays.into_iter().map(|(name, values)| (name.to_owned(), values.iter_mut().collect()));

@@ -23,6 +23,11 @@ impl At<'_> {
         self.island.slot()
     }
 
+    /// Whether the last step of all its components had the size of this one.
+    pub fn keeps_step(&self) -> bool {
+        self.island.components.iter().all(|&k| self.state.last_part[k as usize] == self.h)
+    }
+
     /// Whether there is anything to correct.
     pub fn has_rows(&self) -> bool {
         self.island.has_rows()

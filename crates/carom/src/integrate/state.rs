@@ -1,6 +1,8 @@
 //! The state that is carried from step to step: everything a restart needs.
 
 use super::history::History;
+use super::step::angles_of;
+use super::stepper::is_inside;
 use crate::contact::{ContactId, ROWS};
 use crate::element::Power;
 use crate::model::{ContactFrame, Kinematics};
@@ -27,9 +29,9 @@ pub struct State {
     pub initial_energy: f64,
     /// Power of loads and dampers at this time.
     pub power: Power,
-    /// Size of the last step, and of its last part if it was halved.
+    /// Size of the last step, and by component of its last part if it was halved.
     pub h: f64,
-    pub last_part: f64,
+    pub last_part: Vec<f64>,
     /// What the scheme remembers.
     pub history: History,
 }
@@ -55,7 +57,7 @@ impl State {
             initial_energy: 0.0,
             power: Power::default(),
             h: 0.0,
-            last_part: 0.0,
+            last_part: vec![0.0; system.components.list.len()],
             history: History::default(),
         }
     }
@@ -84,7 +86,7 @@ impl State {
     /// Integrates the power of loads and dampers over the step that ends here and closes the balance; `before` is the power at its
     /// start.
     pub fn balance(&mut self, system: &System, before: Power, h: f64) {
-        (self.h, self.last_part) = (h, h);
+        self.h = h;
         let (held, power) = system.energy(&self.kin);
         let energy = &mut self.energy;
         (energy.kinetic, energy.potential) = (held.kinetic, held.potential);
@@ -106,6 +108,28 @@ impl State {
         }
         self.joint_impulse.iter_mut().zip(&first.joint_impulse).for_each(|(sum, x)| *sum += x);
         self.h = h;
+    }
+
+    /// Takes some components, which moved on their own, from another state; `start` is the state in which both started.
+    pub fn take_part(&mut self, system: Assembly, part: &[bool], from: &Self, start: &Self) {
+        for component in system.system.components.list.iter().filter(|component| part[component.slot()]) {
+            system.copy_kinematics(component, &from.kin, &mut self.kin);
+            component.copy(&from.acceleration, &mut self.acceleration);
+            for row in component.joints.iter().flat_map(|&b| system.block(b).rows()) {
+                (self.lam[row], self.impulse[row], self.nu[row]) = (from.lam[row], from.impulse[row], from.nu[row]);
+                let row = system.original_row[row];
+                (self.joint_impulse[row], self.joint_force[row]) = (from.joint_impulse[row], from.joint_force[row]);
+            }
+            self.history.copy_part(system, component, &from.history);
+            self.last_part[component.slot()] = from.last_part[component.slot()];
+        }
+        angles_of(system, part).for_each(|slot| self.kin.angles[slot] = from.kin.angles[slot]);
+        for c in (0..system.contact_count()).filter(|&c| is_inside(system, part, c)) {
+            (self.contacts[c], self.kin.contacts[c]) = (from.contacts[c], from.kin.contacts[c]);
+        }
+        self.energy.loads += from.energy.loads - start.energy.loads;
+        self.energy.impacts += from.energy.impacts - start.energy.impacts;
+        self.energy.friction += from.energy.friction - start.energy.friction;
     }
 
     /// Fills in the relative velocities that no step needs but an observer may read: of far contacts, and along rows that the law

@@ -5,7 +5,7 @@ use super::error::StepError;
 use super::scheme::{At, Scheme};
 use super::settings::Settings;
 use super::state::State;
-use super::{Integrator, Interval, StepReport};
+use super::{Halving, Integrator, Interval, StepReport};
 use crate::system::{Assembly, Candidates, Components, Island, Islands, System};
 use nonsmooth::StopFlag;
 use rayon::prelude::*;
@@ -21,28 +21,38 @@ pub(super) struct Stepper<S> {
     lanes: Vec<Lane<S>>,
     islands: Islands,
     settings: Settings,
-    /// Steps that were tried, and at which of them each slot was solved last.
-    tried: u64,
-    solved: Vec<u64>,
+    /// Components that move in the step, and those of islands that could not be solved, with the first of them and why.
+    moves: Vec<bool>,
+    failed: Vec<bool>,
+    failure: Option<(usize, StepError)>,
+    /// Components that were the first of an island in the last step.
+    heads: Vec<bool>,
+    /// How often the step is halved already, and all that were.
+    depth: u32,
+    halvings: Vec<Halving>,
 }
 
-/// A scheme, what it reports of its islands, and the first of them that it could not solve.
+/// A scheme, what it reports of its islands, and those of them that it could not solve.
 struct Lane<S> {
     scheme: S,
     report: StepReport,
-    failure: Option<(usize, StepError)>,
+    failures: Vec<(usize, StepError)>,
 }
 
 impl<S: Scheme> Stepper<S> {
     pub fn new(system: Assembly, settings: &Settings, make: impl Fn() -> S) -> Self {
-        let count = lane_count(&system.components);
-        let lane = || Lane { scheme: make(), report: StepReport::default(), failure: None };
+        let (count, components) = (lane_count(&system.components), system.components.list.len());
+        let lane = || Lane { scheme: make(), report: StepReport::default(), failures: Vec::new() };
         Self {
             lanes: (0..count).map(|_| lane()).collect(),
             islands: Islands::default(),
             settings: settings.clone(),
-            tried: 0,
-            solved: vec![0; system.components.list.len()],
+            moves: vec![true; components],
+            failed: vec![false; components],
+            failure: None,
+            heads: vec![false; components],
+            depth: 0,
+            halvings: Vec::new(),
         }
     }
 }
@@ -75,13 +85,18 @@ impl<S: Scheme> Integrator for Stepper<S> {
         trial: &mut State,
         step: Interval,
     ) -> Result<StepReport, StepError> {
-        self.tried += 1;
+        self.moves.fill(true);
+        self.depth = 0;
+        self.halvings.clear();
         let mut islands = std::mem::take(&mut self.islands);
         let solved = self.solve(system, candidates, &mut islands, state, step);
-        let system = candidates.assembly(system);
-        let report = solved.map(|()| self.commit(system, &islands, state, trial, step.h));
+        let report = solved.and_then(|()| self.finish(candidates.assembly(system), &islands, state, trial, step));
         self.islands = islands;
         report
+    }
+
+    fn take_halvings(&mut self) -> Vec<Halving> {
+        std::mem::take(&mut self.halvings)
     }
 }
 
@@ -100,25 +115,49 @@ impl<S: Scheme> Stepper<S> {
         self.detect(system, candidates, islands, state, h);
         loop {
             let assembly = candidates.assembly(system);
-            let main = &mut self.lanes[0].scheme;
-            let pushed = main.pushed(state);
-            main.workspace_mut().find_near(assembly, state, pushed);
-            self.solve_islands(assembly, islands, state, h)?;
+            self.find_near(assembly, state);
+            self.solve_islands(assembly, islands, state, h);
             if !self.detect(system, candidates, islands, state, h) {
                 break;
             }
             // Corrections left the reach of the search: from the prediction again, with more candidates.
+            self.forgive();
             let assembly = candidates.assembly(system);
             self.each(assembly, &system.components.list, (state, h), |scheme, at, _| {
                 scheme.return_to_prediction(at);
                 Ok(())
-            })?;
+            });
             self.gather(assembly, &system.components.list);
         }
-        self.lanes[0].scheme.workspace().refuse_far(candidates.assembly(system), state)
+        self.refuse_far(candidates.assembly(system), islands, state);
+        Ok(())
+    }
+
+    fn find_near(&mut self, system: Assembly, state: &State) {
+        let main = &mut self.lanes[0].scheme;
+        let pushed = main.pushed(state);
+        main.workspace_mut().find_near(system, state, pushed);
+    }
+
+    /// Islands of a contact that was not near and whose sides passed through each other were not solved.
+    fn refuse_far(&mut self, system: Assembly, islands: &Islands, state: &State) {
+        let main = self.lanes[0].scheme.workspace();
+        let inside = |c: usize| is_inside(system, &self.moves, c);
+        if let Some((c, error)) = main.passes_far(system, state, inside) {
+            for &node in system.contact_block(c).nodes() {
+                let island = islands.of_component(system.components.of_node(node));
+                fail(&mut self.failed, &mut self.failure, island, error.clone());
+            }
+        }
+    }
+
+    fn forgive(&mut self) {
+        self.failed.fill(false);
+        self.failure = None;
     }
 
     fn begin(&mut self, system: Assembly, state: &State, step: Interval) {
+        self.forgive();
         for lane in &mut self.lanes {
             lane.report = StepReport::default();
             lane.scheme.workspace_mut().begin(system, state, step);
@@ -128,9 +167,9 @@ impl<S: Scheme> Stepper<S> {
 
     fn predict(&mut self, system: Assembly, state: &State, h: f64) -> Result<(), StepError> {
         let components = &system.system.components.list;
-        self.each(system, components, (state, h), |scheme, at, report| scheme.predict(at, report))?;
+        self.each(system, components, (state, h), |scheme, at, report| scheme.predict(at, report));
         self.gather(system, components);
-        Ok(())
+        self.failure.take().map_or(Ok(()), |(_, error)| Err(error))
     }
 
     /// Lists contacts anew where the last search does not cover the configuration in `work`; true if they changed.
@@ -162,27 +201,25 @@ impl<S: Scheme> Stepper<S> {
     }
 
     /// Solves the islands that the near contacts bind; what they close joins, until there is no more.
-    fn solve_islands(
-        &mut self,
-        system: Assembly,
-        islands: &mut Islands,
-        state: &State,
-        h: f64,
-    ) -> Result<(), StepError> {
+    fn solve_islands(&mut self, system: Assembly, islands: &mut Islands, state: &State, h: f64) {
         let mut again = false;
         loop {
-            let main = self.lanes[0].scheme.workspace();
-            main.refuse_hits(system, state, if again { &main.missed } else { &main.near })?;
-            islands.find(&system.system.components, main.near.iter().map(|&c| (c, system.contact_block(c))));
+            let near = &self.lanes[0].scheme.workspace().near;
+            islands.find(&system.system.components, near.iter().map(|&c| (c, system.contact_block(c))));
             self.share_near();
             self.share_components(system, islands, state, h);
-            self.solve_some(system, islands, state, h, again)?;
+            self.solve_some(system, islands, state, h, again);
             self.gather(system, islands.list());
             // Islands without rows are where they were predicted, and no contact was near.
             let moved = islands.list().iter().any(|island| S::MOVES_ALL || island.has_rows());
             let main = self.lanes[0].scheme.workspace_mut();
-            if !moved || !main.add_missed(system, state) || !S::JOINS_MISSED {
-                return Ok(());
+            let (moves, failed) = (&self.moves, &self.failed);
+            let joins = |c: usize| {
+                let mut components = components_of(system, c);
+                is_inside(system, moves, c) && !components.any(|k| failed[k])
+            };
+            if !moved || !main.add_missed(system, state, joins) || !S::JOINS_MISSED {
+                return;
             }
             again = true;
         }
@@ -211,54 +248,51 @@ impl<S: Scheme> Stepper<S> {
     }
 
     /// Solves all islands, or again those that contacts joined.
-    fn solve_some(
-        &mut self,
-        system: Assembly,
-        islands: &Islands,
-        state: &State,
-        h: f64,
-        again: bool,
-    ) -> Result<(), StepError> {
-        for island in islands.list() {
-            let last = std::mem::replace(&mut self.solved[island.slot()], self.tried);
-            if last + 1 < self.tried {
-                let count = self.lanes.len();
-                self.lanes[island.slot() % count].scheme.forget(island.slot());
+    fn solve_some(&mut self, system: Assembly, islands: &Islands, state: &State, h: f64, again: bool) {
+        let count = self.lanes.len();
+        for island in islands.list().iter().filter(|island| self.moves[island.slot()]) {
+            for (i, &k) in island.components.iter().enumerate() {
+                let was_head = std::mem::replace(&mut self.heads[k as usize], i == 0);
+                if i == 0 && !was_head {
+                    self.lanes[k as usize % count].scheme.forget(k as usize);
+                }
             }
         }
         let missed = std::mem::take(&mut self.lanes[0].scheme.workspace_mut().missed);
-        let solved = self.each(system, islands.list(), (state, h), |scheme, at, report| {
+        self.each(system, islands.list(), (state, h), |scheme, at, report| {
             if again {
                 if !at.island.contacts.iter().any(|c| missed.binary_search(c).is_ok()) {
                     return Ok(());
                 }
                 scheme.return_to_prediction(at);
             }
-            scheme.solve(at, report)?;
-            let workspace = scheme.workspace_mut();
-            workspace.move_flights(at);
-            workspace.refuse_tunnelling(at)
+            let solved = scheme.workspace().refuse_hits(at).and_then(|()| scheme.solve(at, report));
+            scheme.workspace_mut().move_flights(at);
+            let solved = solved.and_then(|()| scheme.workspace().refuse_tunnelling(at));
+            solved.inspect_err(|_| scheme.return_to_prediction(at))
         });
         self.lanes[0].scheme.workspace_mut().missed = missed;
-        solved
     }
 
-    /// Lets every lane do its islands, at once where there are several. All islands are tried, so that what lanes remember does not
-    /// depend on their number; the failure is that of the first.
+    /// Lets every lane do its islands that move, at once where there are several. All are tried, so that what lanes remember does not
+    /// depend on their number; those that fail are marked.
     fn each(
         &mut self,
         system: Assembly,
         islands: &[Island],
         (state, h): (&State, f64),
         act: impl Fn(&mut S, At, &mut StepReport) -> Result<(), StepError> + Sync,
-    ) -> Result<(), StepError> {
+    ) {
         let count = self.lanes.len();
+        let (moves, failed) = (&self.moves, &self.failed);
         let run = |(k, lane): (usize, &mut Lane<S>)| {
-            let own = islands.iter().filter(|island| !island.dofs.is_empty() && island.slot() % count == k);
-            for island in own {
-                let done = act(&mut lane.scheme, At { system, island, state, h }, &mut lane.report);
-                if let (Err(error), None) = (done, &lane.failure) {
-                    lane.failure = Some((island.slot(), error));
+            let is_own = |island: &Island| {
+                let slot = island.slot();
+                slot % count == k && moves[slot] && !failed[slot] && !island.dofs.is_empty()
+            };
+            for (index, island) in islands.iter().enumerate().filter(|(_, island)| is_own(island)) {
+                if let Err(error) = act(&mut lane.scheme, At { system, island, state, h }, &mut lane.report) {
+                    lane.failures.push((index, error));
                 }
             }
         };
@@ -267,8 +301,9 @@ impl<S: Scheme> Stepper<S> {
         } else {
             self.lanes.iter_mut().enumerate().for_each(run);
         }
-        let failures = self.lanes.iter_mut().filter_map(|lane| lane.failure.take());
-        failures.min_by_key(|(slot, _)| *slot).map_or(Ok(()), |(_, error)| Err(error))
+        for (index, error) in self.lanes.iter_mut().flat_map(|lane| lane.failures.drain(..)) {
+            fail(&mut self.failed, &mut self.failure, &islands[index], error);
+        }
     }
 
     /// The first lane gets the configuration and velocities of the islands of all.
@@ -284,22 +319,134 @@ impl<S: Scheme> Stepper<S> {
         }
     }
 
-    /// Writes the step into the trial state.
+    /// Writes the step into the trial state; islands that were not solved are taken there in two halves.
+    fn finish(
+        &mut self,
+        system: Assembly,
+        islands: &Islands,
+        state: &State,
+        trial: &mut State,
+        step: Interval,
+    ) -> Result<StepReport, StepError> {
+        self.check_progress(system)?;
+        if trial.history.is_empty() {
+            trial.history = state.history.clone();
+        }
+        self.lanes[0].scheme.workspace_mut().open_trial(system, state, trial);
+        let mut report = self.commit(system, islands, state, trial, step.h);
+        let near = self.lanes[0].scheme.workspace().near.len();
+        if self.failure.is_some() {
+            self.halve(system, state, trial, step, &mut report)?;
+        }
+        self.lanes[0].scheme.workspace_mut().close_trial(system, state, trial, step.h);
+        report.near = near;
+        Ok(report)
+    }
+
+    /// A step in which nothing could be solved is not taken.
+    fn check_progress(&mut self, system: Assembly) -> Result<(), StepError> {
+        let components = system.components.list.iter().enumerate();
+        let mut moving = components.filter(|(k, component)| self.moves[*k] && !component.dofs.is_empty());
+        let is_stuck = self.failure.is_some() && moving.all(|(k, _)| self.failed[k]);
+        match &self.failure {
+            Some((_, error)) if is_stuck => Err(error.clone()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the islands that were solved.
     fn commit(&mut self, system: Assembly, islands: &Islands, state: &State, trial: &mut State, h: f64) -> StepReport {
         let count = self.lanes.len();
         let mut report = self.lanes[0].report;
         self.lanes[1..].iter().for_each(|lane| report.merge(&lane.report));
         let conflicts = self.lanes.iter().filter_map(|lane| lane.scheme.workspace().conflict);
         report.conflict = conflicts.min_by_key(|(slot, _)| *slot).map_or([None; 3], |(_, blocks)| blocks);
-        if trial.history.is_empty() {
-            trial.history = state.history.clone();
+        for island in islands.list() {
+            let slot = island.slot();
+            if self.moves[slot] && !self.failed[slot] && !island.dofs.is_empty() {
+                let at = At { system, island, state, h };
+                self.lanes[slot % count].scheme.commit(at, trial, &mut report);
+                island.components.iter().for_each(|&k| trial.last_part[k as usize] = h);
+            }
         }
-        self.lanes[0].scheme.workspace_mut().open_trial(system, state, trial);
-        for island in islands.list().iter().filter(|island| !island.dofs.is_empty()) {
-            let at = At { system, island, state, h };
-            self.lanes[island.slot() % count].scheme.commit(at, trial, &mut report);
-        }
-        self.lanes[0].scheme.workspace_mut().close_trial(system, state, trial, h, &mut report);
         report
+    }
+
+    /// Takes the islands that were not solved to the end of the step in two halves, while the others are there already.
+    fn halve(
+        &mut self,
+        system: Assembly,
+        state: &State,
+        trial: &mut State,
+        step: Interval,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        let Some((_, cause)) = self.failure.take() else { return Ok(()) };
+        if self.depth == self.settings.max_halvings || cause == StepError::Interrupted {
+            return Err(cause);
+        }
+        let (part, h, time) = (self.failed.clone(), 0.5 * step.h, state.kin.t);
+        self.halvings.push(Halving { time, h, reason: cause.to_string() });
+        self.depth += 1;
+        let mut middle = state.clone();
+        middle.follow(system.candidates);
+        self.move_part(system, &part, state, &mut middle, Interval { h, t_end: time + h }, report)?;
+        let mut end = middle.clone();
+        self.move_part(system, &part, &middle, &mut end, Interval { h, t_end: step.t_end }, report)?;
+        self.depth -= 1;
+        end.add_impulses(&middle, step.h);
+        trial.take_part(system, &part, &end, state);
+        // What the halves brought together with what was there already asks for a shorter step of all.
+        let collides = |c: usize| {
+            let (some, all) = (components_of(system, c).any(|k| part[k]), is_inside(system, &part, c));
+            let pair = &system.contact(c).pair;
+            some && !all && pair.gap(&trial.kin) < 0.0 && pair.gap(&state.kin) >= 0.0 && pair.faces(&trial.kin)
+        };
+        if (0..system.contact_count()).any(collides) { Err(cause) } else { Ok(()) }
+    }
+
+    /// A step of some components, which their own contacts bind; all others stay as they are.
+    fn move_part(
+        &mut self,
+        system: Assembly,
+        part: &[bool],
+        state: &State,
+        trial: &mut State,
+        step: Interval,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        self.moves.copy_from_slice(part);
+        self.begin(system, state, step);
+        let work = &mut self.lanes[0].scheme.workspace_mut().work;
+        system.copy_kinematics(&system.components.whole, &state.kin, &mut work.kin);
+        self.predict(system, state, step.h)?;
+        self.find_near(system, state);
+        self.lanes[0].scheme.workspace_mut().near.retain(|&c| is_inside(system, part, c));
+        let mut islands = Islands::default();
+        self.solve_islands(system, &mut islands, state, step.h);
+        self.refuse_far(system, &islands, state);
+        self.lanes[0].scheme.workspace().open_part(system, trial, part);
+        let more = self.commit(system, &islands, state, trial, step.h);
+        report.merge(&more);
+        trial.h = step.h;
+        if self.failure.is_some() { self.halve(system, state, trial, step, report) } else { Ok(()) }
+    }
+}
+
+/// Components that a contact acts on.
+fn components_of(system: Assembly, c: usize) -> impl Iterator<Item = usize> {
+    system.contact_block(c).nodes().iter().map(move |&node| system.components.of_node(node))
+}
+
+/// Whether a contact acts on components of a part only.
+pub(super) fn is_inside(system: Assembly, part: &[bool], c: usize) -> bool {
+    components_of(system, c).all(|k| part[k])
+}
+
+/// Marks the components of an island that could not be solved; the reason is that of the first.
+fn fail(failed: &mut [bool], failure: &mut Option<(usize, StepError)>, island: &Island, error: StepError) {
+    island.components.iter().for_each(|&k| failed[k as usize] = true);
+    if failure.as_ref().is_none_or(|(slot, _)| island.slot() < *slot) {
+        *failure = Some((island.slot(), error));
     }
 }

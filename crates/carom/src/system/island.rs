@@ -346,6 +346,11 @@ impl Islands {
         }
     }
 
+    /// The island of a component.
+    pub fn of_component(&self, component: usize) -> &Island {
+        &self.list[self.of_component[component]]
+    }
+
     pub fn list(&self) -> &[Island] {
         &self.list[..self.count]
     }

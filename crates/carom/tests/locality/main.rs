@@ -11,7 +11,7 @@ mod models;
 use carom::history::History;
 use carom::testkit::subsystems::{model, parts};
 use carom::testkit::{self, Scheme, Set, distance, integrator_contract, schemes};
-use models::{BALLS, CAGE, CAGE_FAR, FREE_BAR, LIGHT, PEA, REST_FAR, box_beside};
+use models::{BALLS, BULLET, CAGE, CAGE_FAR, FREE_BAR, LIGHT, PEA, REST_FAR, box_beside};
 
 const LIMIT: f64 = 1e-9;
 
@@ -43,6 +43,19 @@ fn assert_alike(name: &str, alone: (&str, &[Set]), beside: (&str, &[Set])) {
 #[test]
 fn a_ball_in_a_cage_does_not_feel_a_bouncing_pea() {
     assert_alike("cage", (CAGE, &[]), (&format!("{CAGE}{PEA}"), &[]));
+}
+
+/// A bullet meets a thin wall so fast that its step is halved, in the model of the cage and in that of the pea alike.
+#[test]
+fn a_step_that_is_halved_for_a_bullet_is_not_for_others() {
+    let beside = format!("{CAGE}{BULLET}");
+    for scheme in schemes() {
+        let (simulation, history) = testkit::run(&beside, &scheme.with(&[]));
+        assert!(simulation.statistics.retries > 0, "{}: no step was halved", scheme.label);
+        assert_none(&differences(&scheme.label, &run(CAGE, &scheme.with(&[])), &history));
+        let empty = format!("{}{BULLET}", CAGE.split("[bodies").next().unwrap_or_default());
+        assert_none(&differences(&scheme.label, &run(&empty, &scheme.with(&[])), &history));
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ plane = "xy"
 simulation = { step = 1e-3, until = 2, length_scale = 2 }
 [ground]
 points = { left = [5, 0, 0], right = [5.02, 0, 0] }
+frames = { wall = { position = [25, 0, 0] } }
 [bodies.ball]
 type = "rigid_body"
 mass = 1
@@ -47,6 +48,25 @@ restitution = 1
 "#;
 
 /// A ball in a spherical cage, and a rattler 10 m away.
+/// A bullet and a thin wall.
+pub const BULLET: &str = r#"
+[bodies.bullet]
+type = "point_mass"
+mass = 1
+position = [20.03, 0, 0]
+velocity = [97, 0, 0]
+[contacts.hit]
+type = "sphere_box"
+sphere = "bullet"
+radius = 0.02
+box = "ground.wall"
+size = [0.005, 5, 5]
+restitution = 1
+[sensors.bullet]
+type = "position"
+of = "bullet"
+"#;
+
 pub const CAGE_FAR: &str = r#"
 parameters = { far = 0 }
 simulation = { step = 1e-3, until = 2 }

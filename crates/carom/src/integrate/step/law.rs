@@ -82,7 +82,7 @@ impl Workspace {
     fn give_friction(&self, At { system, island, state, h }: At, rows: &mut Multipliers) {
         for &c in &island.contacts {
             let block = system.contact_block(c);
-            let persists = self.phases[c] == Phase::Persistent && state.last_part > 0.0;
+            let persists = self.phases[c] == Phase::Persistent && state.h > 0.0;
             let share = if persists { 0.5 * h * h } else { 0.0 };
             let force = &self.past(state, c).force;
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {

@@ -3,8 +3,10 @@
 use super::{JUMP, Phase, Workspace};
 use crate::contact::ROWS;
 use crate::integrate::scheme::At;
+use crate::integrate::stepper::is_inside;
 use crate::integrate::{State, StepReport};
-use crate::model::ContactFrame;
+use crate::measure::Measure;
+use crate::model::{ContactFrame, PortId};
 use crate::system::{Assembly, ContactState, Multipliers, Status, contact_velocity};
 
 /// The problems whose multipliers a step leaves.
@@ -38,6 +40,27 @@ impl Workspace {
         trial.contacts.resize(system.contact_count(), ContactState::FAR);
     }
 
+    /// The trial state of a step of some components gets their configuration and velocities in `work`.
+    pub fn open_part(&self, system: Assembly, trial: &mut State, part: &[bool]) {
+        trial.kin.t = self.work.kin.t;
+        trial.kin.update_grounds(&system.model.ports);
+        let moving = || system.system.components.list.iter().filter(|component| part[component.slot()]);
+        moving().for_each(|component| system.copy_kinematics(component, &self.work.kin, &mut trial.kin));
+        for slot in angles_of(system, part) {
+            trial.kin.angles[slot] = self.work.kin.angles[slot];
+            if let Some(measure) = &system.angles[slot] {
+                trial.kin.angles[slot] = measure.value(&trial.kin);
+            }
+        }
+        for c in (0..system.contact_count()).filter(|&c| is_inside(system, part, c)) {
+            trial.kin.contacts[c] = self.work.kin.contacts[c];
+            trial.contacts[c] = ContactState::FAR;
+        }
+        for &c in &self.near {
+            trial.contacts[c] = open(system, trial, c);
+        }
+    }
+
     /// Writes forces and impulses of an island into the trial state. Rows in `work` are those of the new configuration.
     pub fn commit(&self, at: At, trial: &mut State, solved: &Solved, report: &mut StepReport) {
         let At { system, island, .. } = at;
@@ -69,7 +92,7 @@ impl Workspace {
                 Status::Slip => last.status == now && along >= 0.0,
             }
         };
-        at.state.last_part == at.h
+        at.keeps_step()
             && !at.island.components.iter().any(hit)
             && at.island.contacts.iter().all(goes_on)
             && !self.loses_contacts(at)
@@ -85,8 +108,7 @@ impl Workspace {
     }
 
     /// Contacts that no island has, and the balance of the energy.
-    pub fn close_trial(&self, system: Assembly, state: &State, trial: &mut State, h: f64, report: &mut StepReport) {
-        report.near = self.near.len();
+    pub fn close_trial(&self, system: Assembly, state: &State, trial: &mut State, h: f64) {
         let mut near = self.near.iter().peekable();
         for c in 0..system.contact_count() {
             let is_near = near.next_if(|near| **near == c).is_some();
@@ -161,6 +183,18 @@ impl Workspace {
             trial.energy.loads -= forces + 0.5 * impulse * (before + now);
         }
     }
+}
+
+/// Places of the angles between bodies of some components.
+pub(in crate::integrate) fn angles_of<'a>(system: Assembly<'a>, part: &'a [bool]) -> impl Iterator<Item = usize> + 'a {
+    let moves =
+        move |port: PortId| system.model.ports[port].node.is_none_or(|node| part[system.components.of_node(node)]);
+    let is_part = move |measure: &Measure| {
+        let (a, b) = measure.ports();
+        moves(a) && moves(b)
+    };
+    let angles = system.system.angles.iter().enumerate();
+    angles.filter(move |(_, measure)| measure.as_ref().is_some_and(is_part)).map(|(slot, _)| slot)
 }
 
 /// Whether a near contact acts, and how.

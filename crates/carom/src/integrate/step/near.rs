@@ -86,8 +86,9 @@ impl Workspace {
         }
     }
 
-    /// Contacts outside the near set that are closed at the configuration in `work` join it, and are `missed`; true if there were any.
-    pub fn add_missed(&mut self, system: Assembly, state: &State) -> bool {
+    /// Contacts outside the near set that are closed at the configuration in `work` join it where they may, and are `missed`; true if
+    /// there were any.
+    pub fn add_missed(&mut self, system: Assembly, state: &State, joins: impl Fn(usize) -> bool) -> bool {
         let count = self.near.len();
         self.missed.clear();
         if count == system.contact_count() {
@@ -96,7 +97,10 @@ impl Workspace {
         for c in 0..system.contact_count() {
             let pair = &system.contact(c).pair;
             let missed = pair.gap(&self.work.kin) < 0.0 && pair.faces(&self.work.kin);
-            if missed && !self.is_behind(system, state, c, pair.gap(&state.kin)) && self.near.binary_search(&c).is_err()
+            if missed
+                && joins(c)
+                && self.near.binary_search(&c).is_err()
+                && !self.is_behind(system, state, c, pair.gap(&state.kin))
             {
                 self.missed.push(c);
                 self.phases[c] = Phase::Open;
@@ -136,9 +140,7 @@ impl Workspace {
 
     /// Whether the corrections of an island can start from those of the last step, in which the components of `was_hit` were hit.
     pub fn is_warm(&self, at: At, was_hit: &[f64]) -> bool {
-        at.h == at.state.last_part
-            && self.persists(at)
-            && at.island.components.iter().all(|&k| was_hit[k as usize] == 0.0)
+        at.keeps_step() && self.persists(at) && at.island.components.iter().all(|&k| was_hit[k as usize] == 0.0)
     }
 
     /// Marks the near contacts of an island that were closed at the start of the step and did not approach there; true if one of the

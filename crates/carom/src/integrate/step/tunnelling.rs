@@ -12,14 +12,14 @@ use crate::system::Assembly;
 use std::f64::consts::PI;
 
 impl Workspace {
-    /// Refuses contacts that are closed at the configuration in `work` from another side than they are met on.
-    pub fn refuse_hits(&self, system: Assembly, state: &State, contacts: &[usize]) -> Result<(), StepError> {
+    /// Refuses contacts of an island that are closed at the configuration in `work` from another side than they are met on.
+    pub fn refuse_hits(&self, At { system, island, state, .. }: At) -> Result<(), StepError> {
         let kin = &self.work.kin;
         let passes = |c: usize| {
             let pair = &system.contact(c).pair;
             pair.gap(kin) < 0.0 && pair.passes(&state.kin, kin)
         };
-        contacts.iter().find(|&&c| passes(c)).map_or(Ok(()), |&c| Err(tunnels(system, c)))
+        island.contacts.iter().find(|&&c| passes(c)).map_or(Ok(()), |&c| Err(tunnels(system, c)))
     }
 
     /// Refuses a contact whose normal at the configuration in `work` is another than in its frame at the start of the step.
@@ -33,16 +33,17 @@ impl Workspace {
         }
     }
 
-    /// Refuses the step to the configuration in `work` if it is too long for a contact that is not near.
-    pub fn refuse_far(&self, system: Assembly, state: &State) -> Result<(), StepError> {
+    /// A contact that is not near for which the step to the configuration in `work` is too long, among those that `counts` says.
+    pub fn passes_far(
+        &self,
+        system: Assembly,
+        state: &State,
+        counts: impl Fn(usize) -> bool,
+    ) -> Option<(usize, StepError)> {
         let mut next = self.near.iter().peekable();
-        for c in 0..system.contact_count() {
-            let is_near = next.next_if(|near| **near == c).is_some();
-            if !is_near && system.contact(c).pair.passes(&state.kin, &self.work.kin) {
-                return Err(tunnels(system, c));
-            }
-        }
-        Ok(())
+        let mut far = (0..system.contact_count()).filter(|c| next.next_if(|near| **near == *c).is_none());
+        let c = far.find(|&c| counts(c) && system.contact(c).pair.passes(&state.kin, &self.work.kin))?;
+        Some((c, tunnels(system, c)))
     }
 
     /// Refuses the step to the configuration in `work` if it is too long for a near contact of an island.
