@@ -199,6 +199,14 @@ impl Workspace {
         rate + self.work.g_t[row] - surface - self.since[row]
     }
 
+    /// Velocity along row `i` of a contact before the jump: at its touch if it flies apart, else of the smooth motion.
+    pub(super) fn velocity_before_jump(&self, system: Assembly, c: usize, i: usize) -> f64 {
+        if matches!(self.phases[c], Phase::Flight { .. }) {
+            return self.before[system.contact_block(c).first + i];
+        }
+        self.velocity_now(system, c, i) - self.work.row_times(system, system.block_of(c), i, &self.work.x)
+    }
+
     /// Allows the closed contacts that approach at the iterate; true if there are any.
     fn find_approaching<S: Stage>(&mut self, problem: &mut VelocityProblem<'_, S>) -> bool {
         let At { system, island, .. } = problem.at;
@@ -272,8 +280,7 @@ impl Workspace {
                     self.sequence.pre[block.first + i] = self.along[block.first + i];
                     continue;
                 }
-                let moved = self.work.row_times(system, system.block_of(c), i, &self.work.x);
-                self.sequence.pre[block.first + i] = self.velocity_now(system, c, i) - moved;
+                self.sequence.pre[block.first + i] = self.velocity_before_jump(system, c, i);
             }
         }
     }

@@ -48,7 +48,7 @@ impl Workspace {
             let block = system.contact_block(c);
             for (i, row) in block.rows().enumerate() {
                 let after = self.velocity_now(system, c, i);
-                let before = after - self.work.row_times(system, system.block_of(c), i, &self.work.x);
+                let before = self.velocity_before_jump(system, c, i);
                 work += 0.5 * rows.lam[row] * (before + after);
                 size += 0.5 * (rows.lam[row] * before).abs() + 0.5 * (rows.lam[row] * after).abs();
             }
