@@ -25,7 +25,8 @@ plane = "ground"
 friction = 0.3
 "#;
 
-/// Double pendulums side by side, which swing towards each other: neighbours hit, rub and part again.
+/// Double pendulums side by side, each in two hinges that say the same, which swing towards each other: neighbours hit, rub and part
+/// again.
 fn pendulums() -> String {
     let mut s = "gravity = [0, 0, -9.81]\n[simulation]\nstep = 1e-3\nuntil = 0.25\n".to_owned();
     for i in 0..30 {
@@ -40,13 +41,37 @@ fn pendulums() -> String {
             );
         }
         s += &format!(
-            "[joints.h{i}]\ntype = 'spherical'\na = 'ground'\nb = 'a{i}'\nat = [{x}, {y}, 0]\n\
+            "[joints.h{i}]\ntype = 'hinge'\na = 'ground'\nb = 'a{i}'\nat = [{x}, {y}, 0]\naxis = [0, 0, 1]\n\
+             [joints.r{i}]\ntype = 'hinge'\na = 'ground'\nb = 'a{i}'\nat = [{x}, {y}, 0.3]\naxis = [0, 0, 1]\n\
              [joints.k{i}]\ntype = 'spherical'\na = 'a{i}'\nb = 'b{i}'\nat = [{}, {y}, 0]\n",
             x + 1.0
         );
     }
-    s + "[contacts.all]\ntype = 'collision'\nfriction = 0.3\nrestitution = 0.5\n"
+    s + BALLS
 }
+
+/// A stack that rests under a load, and a ball that hits another so that this one, within the step, reaches a third, which was not near.
+const BALLS: &str = "
+[bodies]
+low = { type = 'sphere', radius = 0.05, mass = 1, position = [-5, 0, -9.95] }
+high = { type = 'sphere', radius = 0.05, mass = 1, position = [-5, 0, -9.85] }
+first = { type = 'sphere', radius = 0.05, mass = 1, position = [-5, 5, 0], velocity = [10, 0, 0] }
+second = { type = 'sphere', radius = 0.05, mass = 1, position = [-4.8495, 5, 0] }
+third = { type = 'sphere', radius = 0.05, mass = 1, position = [-4.7475, 5, 0] }
+[forces.load]
+type = 'force'
+on = 'high'
+force = [0, 0, '-1000 - 1e5*t']
+[contacts.floor]
+type = 'sphere_plane'
+sphere = 'low'
+plane = 'ground'
+origin = [0, 0, -10]
+[contacts.all]
+type = 'collision'
+friction = 0.3
+restitution = 0.5
+";
 
 fn bits(model: &str, settings: &[(String, String)], threads: usize) -> Vec<u64> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();

@@ -338,6 +338,7 @@ impl Alpha {
     /// Takes an island from `work` back to its smooth motion.
     pub fn return_to_smooth(&mut self, At { system, island, .. }: At) {
         system.copy_kinematics(island, &self.smooth_kin, &mut self.workspace.work.kin);
+        self.workspace.work.evaluate_rows(system, &island.joints);
     }
 
     /// Takes the smooth motion of a component from elsewhere.
@@ -360,8 +361,7 @@ impl Alpha {
         for rows in island.joints.iter().map(|&b| system.block(b).rows()) {
             self.smooth.rows.lam[rows.clone()].copy_from_slice(&from.smooth.rows.lam[rows.clone()]);
             self.position.rows.carried[rows.clone()].copy_from_slice(&from.position.rows.carried[rows.clone()]);
-            self.velocity.rows.carried[rows.clone()].copy_from_slice(&from.velocity.rows.carried[rows.clone()]);
-            self.workspace.work.g[rows.clone()].copy_from_slice(&from.workspace.work.g[rows]);
+            self.velocity.rows.carried[rows.clone()].copy_from_slice(&from.velocity.rows.carried[rows]);
         }
         let slot = at.slot();
         (self.scales[slot], self.jumped[slot]) = (from.scales[slot], from.jumped[slot]);

@@ -326,7 +326,7 @@ impl CoupledScheme {
     fn iterate(&mut self, at: At, problems: &[Which], counts: &mut Counts) -> Result<bool, StepError> {
         // Without joints and near contacts there is nothing to correct.
         let problems = if at.has_rows() { problems } else { &problems[..1] };
-        let mut changed = false;
+        let (mut changed, before) = (false, counts.problems[0].iterations);
         loop {
             let (worst, ratio) = self.assess(at, problems, counts);
             if ratio <= 1.0 {
@@ -336,7 +336,7 @@ impl CoupledScheme {
             if self.alpha.workspace.newton.stop.is_raised() {
                 return Err(StepError::Interrupted);
             }
-            let iterations = counts.problems[0].iterations;
+            let iterations = counts.problems[0].iterations - before;
             let failure = if !ratio.is_finite() {
                 Failure::NotFinite
             } else if iterations == self.max_iterations {

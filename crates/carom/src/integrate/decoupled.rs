@@ -21,6 +21,9 @@ use crate::system::{Assembly, Island, Level, Stage, Subproblem, Weights, Work};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// Corrections for a restitution that was limited further than those before were made for.
+const MOST_LIMITS: usize = 5;
+
 /// Which forces the correction problems keep (THEORY §3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Variant {
@@ -225,12 +228,17 @@ impl Scheme for DecoupledScheme {
         while self.close_flights(at) {
             self.solve_position(at, 1.0, report)?;
         }
-        let share = self.solve_jump(at, 1.0, report)?;
-        if share < 1.0 {
-            // Less is restored than the corrections were made for.
-            report.limited += 1;
-            self.solve_position(at, share, report)?;
-            self.solve_jump(at, share, report)?;
+        let mut share = self.solve_jump(at, 1.0, report)?;
+        report.limited += usize::from(share < 1.0);
+        let mut last = 1.0;
+        // Less is restored than the corrections were made for; in the end nothing.
+        for round in 0..MOST_LIMITS {
+            if share >= last {
+                break;
+            }
+            last = if round + 1 < MOST_LIMITS { share } else { 0.0 };
+            self.solve_position(at, last, report)?;
+            share = self.solve_jump(at, last, report)?;
         }
         Ok(())
     }

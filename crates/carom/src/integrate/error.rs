@@ -16,6 +16,8 @@ pub enum StepError {
     PassesThrough { contact: String },
     #[error("a body of the contact `{contact}` turns by {angle:.2} rad within the step, more than half a turn")]
     TurnsTooFar { contact: String, angle: f64 },
+    #[error("contacts that come near in the step are others after every solution")]
+    NoEndOfSearches,
     /// The stop flag was raised: no shorter step is wanted.
     #[error("the step was interrupted")]
     Interrupted,

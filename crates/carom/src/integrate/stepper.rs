@@ -15,6 +15,9 @@ const WORTH_THREADS: usize = 24;
 /// Most threads, each of which has arrays of the size of the model.
 const MOST_LANES: usize = 8;
 
+/// Searches for contacts in a step, each of which changed what was found before.
+const MOST_SEARCHES: usize = 20;
+
 /// A scheme as an integrator.
 pub(super) struct Stepper<S> {
     /// An island is solved by the lane of its first component, always the same.
@@ -113,12 +116,13 @@ impl<S: Scheme> Stepper<S> {
         self.begin(candidates.assembly(system), state, step);
         self.predict(candidates.assembly(system), state, h)?;
         self.detect(system, candidates, islands, state, h);
-        loop {
+        for _ in 0..MOST_SEARCHES {
             let assembly = candidates.assembly(system);
             self.find_near(assembly, state);
             self.solve_islands(assembly, islands, state, h);
             if !self.detect(system, candidates, islands, state, h) {
-                break;
+                self.refuse_far(candidates.assembly(system), islands, state);
+                return Ok(());
             }
             // Corrections left the reach of the search: from the prediction again, with more candidates.
             self.forgive();
@@ -129,8 +133,7 @@ impl<S: Scheme> Stepper<S> {
             });
             self.gather(assembly, &system.components.list);
         }
-        self.refuse_far(candidates.assembly(system), islands, state);
-        Ok(())
+        Err(StepError::NoEndOfSearches)
     }
 
     fn find_near(&mut self, system: Assembly, state: &State) {
@@ -189,6 +192,7 @@ impl<S: Scheme> Stepper<S> {
         let system = candidates.assembly(system);
         self.fit(system);
         self.lanes.iter_mut().for_each(|lane| lane.scheme.workspace_mut().look_back(system, state));
+        self.lanes.iter_mut().for_each(|lane| lane.scheme.workspace_mut().hit.fill(false));
         true
     }
 
@@ -206,8 +210,8 @@ impl<S: Scheme> Stepper<S> {
         loop {
             let near = &self.lanes[0].scheme.workspace().near;
             islands.find(&system.system.components, near.iter().map(|&c| (c, system.contact_block(c))));
-            self.share_near();
-            self.share_components(system, islands, state, h);
+            self.share_near(again);
+            self.share_components(system, islands, (state, h), again);
             self.solve_some(system, islands, state, h, again);
             self.gather(system, islands.list());
             // Islands without rows are where they were predicted, and no contact was near.
@@ -225,18 +229,21 @@ impl<S: Scheme> Stepper<S> {
         }
     }
 
-    /// All islands have the near contacts that the first lane found.
-    fn share_near(&mut self) {
+    /// All lanes have the near contacts that the first found; with `again` those that joined.
+    fn share_near(&mut self, again: bool) {
         if let [main, others @ ..] = self.lanes.as_mut_slice() {
             let main = main.scheme.workspace();
-            others.iter_mut().for_each(|lane| lane.scheme.workspace_mut().take_near(main));
+            others.iter_mut().for_each(|lane| lane.scheme.workspace_mut().take_near(main, again));
         }
     }
 
-    /// Islands of components of several lanes belong to the lane of the first.
-    fn share_components(&mut self, system: Assembly, islands: &Islands, state: &State, h: f64) {
+    /// Islands of components of several lanes belong to the lane of the first; with `again` those that contacts joined.
+    fn share_components(&mut self, system: Assembly, islands: &Islands, (state, h): (&State, f64), again: bool) {
         let count = self.lanes.len();
         for island in islands.list().iter().filter(|island| count > 1 && island.components.len() > 1) {
+            if again && !self.lanes[0].scheme.workspace().joined(island) {
+                continue;
+            }
             let to = island.slot() % count;
             for &k in &island.components {
                 let at = At { system, island: &system.system.components.list[k as usize], state, h };
@@ -258,10 +265,9 @@ impl<S: Scheme> Stepper<S> {
                 }
             }
         }
-        let missed = std::mem::take(&mut self.lanes[0].scheme.workspace_mut().missed);
         self.each(system, islands.list(), (state, h), |scheme, at, report| {
             if again {
-                if !at.island.contacts.iter().any(|c| missed.binary_search(c).is_ok()) {
+                if !scheme.workspace().joined(at.island) {
                     return Ok(());
                 }
                 scheme.return_to_prediction(at);
@@ -271,7 +277,6 @@ impl<S: Scheme> Stepper<S> {
             let solved = solved.and_then(|()| scheme.workspace().refuse_tunnelling(at));
             solved.inspect_err(|_| scheme.return_to_prediction(at))
         });
-        self.lanes[0].scheme.workspace_mut().missed = missed;
     }
 
     /// Lets every lane do its islands that move, at once where there are several. All are tried, so that what lanes remember does not

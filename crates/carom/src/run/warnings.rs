@@ -42,8 +42,8 @@ fn remainder(energy: &EnergyStatistics) -> Option<String> {
             )
         } else {
             format!(
-                "{size} J of energy{of_all} were lost to numerical dissipation until t = {at:.6} s: take a smaller step, or a larger \
-                 `rho_inf`"
+                "{size} J of energy{of_all} were lost to numerical dissipation until t = {at:.6} s: take a smaller step (or, with \
+                 a method that has it, a larger `rho_inf`)"
             )
         }
     })

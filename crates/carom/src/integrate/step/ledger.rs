@@ -92,7 +92,9 @@ impl Workspace {
                 Status::Slip => last.status == now && along >= 0.0,
             }
         };
+        // Impulses of a step that was halved are sums.
         at.keeps_step()
+            && at.state.h == at.h
             && !at.island.components.iter().any(hit)
             && at.island.contacts.iter().all(goes_on)
             && !self.loses_contacts(at)

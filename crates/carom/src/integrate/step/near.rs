@@ -111,11 +111,18 @@ impl Workspace {
         !self.missed.is_empty()
     }
 
-    /// Takes the near contacts that another workspace found.
-    pub fn take_near(&mut self, from: &Self) {
+    /// Takes the near contacts that another workspace found; with `again` some joined, and of the others this one knows more.
+    pub fn take_near(&mut self, from: &Self, again: bool) {
         self.near.clone_from(&from.near);
+        self.missed.clone_from(&from.missed);
         self.vanished.clone_from(&from.vanished);
-        self.near.iter().for_each(|&c| self.phases[c] = from.phases[c]);
+        let new = if again { &self.missed } else { &self.near };
+        new.iter().for_each(|&c| self.phases[c] = Phase::Open);
+    }
+
+    /// Whether contacts joined an island.
+    pub fn joined(&self, island: &Island) -> bool {
+        island.contacts.iter().any(|c| self.missed.binary_search(c).is_ok())
     }
 
     /// Whether the island has the near contacts that its components had at the last step.
@@ -143,13 +150,13 @@ impl Workspace {
         at.keeps_step() && self.persists(at) && at.island.components.iter().all(|&k| was_hit[k as usize] == 0.0)
     }
 
-    /// Marks the near contacts of an island that were closed at the start of the step and did not approach there; true if one of the
+    /// Marks the near contacts of an island that were closed at the start of the step and had no velocity there; true if one of the
     /// others may act. For schemes that do not look for touches.
     pub fn mark_persistent(&mut self, At { system, island, state, h }: At, active: &[bool]) -> bool {
         let mut hit = false;
         for &c in &island.contacts {
             let approach = h * self.past(state, c).velocity[0];
-            let persists = self.was_closed(system, state, h, c) && approach >= -ROUNDING * island.length;
+            let persists = self.was_closed(system, state, h, c) && approach.abs() <= ROUNDING * island.length;
             self.phases[c] = if persists { Phase::Persistent } else { Phase::Open };
             hit |= !persists && active[c];
         }

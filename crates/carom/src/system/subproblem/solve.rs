@@ -182,6 +182,10 @@ impl<S: Stage> Solve<'_, S> {
             self.work.evaluate_first_rows(system, &self.sub.blocks, &self.rows.frozen, self.sub.moving_rows);
             self.rows_are_current = true;
         }
+        // Compliances may be what another problem with these rows left.
+        if self.sub.regularised && !self.sub.factor.is_valid() {
+            self.update_scale();
+        }
         self.evaluate_blocks(weights.s);
         let work = &mut *self.work;
         system.mass.mul_on(island, &work.x, &mut work.r1);
