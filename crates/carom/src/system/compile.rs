@@ -7,7 +7,7 @@ use super::{MassMatrix, RowBlock};
 use crate::element::Scene;
 use crate::joint::Row;
 use crate::measure::Measure;
-use crate::model::{ContactFrame, FollowerNode, Kinematics, Layout, Model};
+use crate::model::{ContactFrame, FollowerNode, Kinematics, Layout, Model, PortId};
 use crate::{NodeKind, Vec3};
 use linalg::NONE;
 use nonsmooth::Law;
@@ -209,20 +209,29 @@ impl System {
     }
 }
 
-/// Characteristic length of a component: that of the model file, or the diagonal of the box around its nodes and ports; for a single
-/// point that of the model.
+/// Characteristic length of a component: that of the model file, or the diagonal of the box around its nodes and ports. For a single
+/// point the box has what its contacts are with, and without contacts its length is that of the model.
 fn component_length(model: &Model, component: &Island, whole: f64) -> f64 {
     if model.length.is_some() {
         return whole;
     }
-    let ports = component.ports.iter().map(|&port| &model.ports[port]);
-    let ports = ports.filter_map(|port| port.node.map(|node| model.nodes[node].frame.point(&port.at.x)));
+    let place = |port: PortId| {
+        let port = &model.ports[port];
+        port.node.map_or(port.at.x, |node| model.nodes[node].frame.point(&port.at.x))
+    };
     let nodes = component.nodes.iter().map(|&node| model.nodes[node].frame.x);
-    let (low, high) = nodes
-        .chain(ports)
-        .fold((Vec3::repeat(f64::INFINITY), Vec3::repeat(f64::NEG_INFINITY)), |(l, h), x| (l.inf(&x), h.sup(&x)));
+    let own = diagonal(nodes.clone().chain(component.ports.iter().map(|&port| place(port))));
+    let touches = |ports: &[PortId; 2]| ports.iter().any(|port| component.ports.contains(port));
+    let contacts = model.contacts.iter().map(|contact| <[PortId; 2]>::from(contact.pair.ports())).filter(touches);
+    own.or_else(|| diagonal(nodes.chain(contacts.flatten().map(place)))).unwrap_or(whole)
+}
+
+/// Diagonal of the box around some points, if it has a size.
+fn diagonal(points: impl Iterator<Item = Vec3>) -> Option<f64> {
+    let empty = (Vec3::repeat(f64::INFINITY), Vec3::repeat(f64::NEG_INFINITY));
+    let (low, high) = points.fold(empty, |(low, high), x| (low.inf(&x), high.sup(&x)));
     let diagonal = (high - low).norm();
-    if diagonal.is_finite() && diagonal > 0.0 { diagonal } else { whole }
+    (diagonal.is_finite() && diagonal > 0.0).then_some(diagonal)
 }
 
 /// Elements that act on followers.

@@ -56,7 +56,7 @@ impl Workspace {
     fn is_within(&self, system: Assembly, state: &State, c: usize, size: f64) -> bool {
         let pair = &system.contact(c).pair;
         let (now, before) = (pair.gap(&self.work.kin), pair.gap(&state.kin));
-        let margin = 1e-4 * system.length + 2.0 * (before - now).abs();
+        let margin = 1e-4 * length_of(system, c) + 2.0 * (before - now).abs();
         now < size * margin && !self.is_behind(system, state, c, before) && pair.faces(&self.work.kin)
     }
 
@@ -167,13 +167,19 @@ impl Workspace {
     /// gap and without normal velocity, up to the rounding of the input.
     pub fn was_closed(&self, system: Assembly, state: &State, h: f64, c: usize) -> bool {
         let now = self.past(state, c);
-        let rounding = ROUNDING * system.length;
+        let rounding = ROUNDING * length_of(system, c);
         let at_rest = || now.gap.abs() <= rounding && h * now.velocity[0].abs() <= rounding;
         now.is_closed() || (state.h == 0.0 && at_rest())
     }
 
     /// Whether a contact got to the wrong side of its plane without being near: beside a finite face, or under it.
     fn is_behind(&self, system: Assembly, state: &State, c: usize, gap: f64) -> bool {
-        gap < -ROUNDING * system.length && self.past(state, c).status == Status::Far
+        gap < -ROUNDING * length_of(system, c) && self.past(state, c).status == Status::Far
     }
+}
+
+/// Characteristic length of what a contact acts on.
+fn length_of(system: Assembly, c: usize) -> f64 {
+    let components = system.contact_block(c).nodes().iter().map(|&node| system.components.of_node(node));
+    components.map(|k| system.components.list[k].length).fold(0.0, f64::max)
 }
