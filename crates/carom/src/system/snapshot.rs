@@ -67,7 +67,6 @@ impl ContactState {
                 (Status::Open, _) | (_, Status::Open) => Status::Open,
                 (Status::Far, Status::Far) => Status::Far,
             };
-            out.hit |= contact.hit;
             for i in 0..ROWS {
                 out.impulse[i] += contact.impulse[i];
                 out.correction[i] += contact.correction[i];

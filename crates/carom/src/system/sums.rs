@@ -18,11 +18,6 @@ const CHUNKS: usize = 8;
 pub struct ChunkBuffers(Mutex<Vec<Vec<f64>>>);
 
 impl System {
-    fn chunks(&self) -> rayon::slice::Chunks<'_, Item> {
-        let elements = &self.model.elements;
-        elements.par_chunks(elements.len().div_ceil(CHUNKS).max(1))
-    }
-
     /// Adds f(q, v, t) of some elements to an extended vector.
     pub(super) fn add_element_forces(&self, elements: &[usize], kin: &Kinematics, f: &mut [f64]) {
         let scene = self.scene(kin);
@@ -66,27 +61,21 @@ impl System {
     /// Energy held by all elements, and the power of loads and dampers.
     pub fn energy(&self, kin: &Kinematics) -> (Energy, Power) {
         let scene = self.scene(kin);
-        let sum = |items: &[Item]| {
-            let (mut energy, mut power) = (Energy::default(), Power::default());
-            for item in items {
-                let (held, p) = (item.element.energy(&scene), item.element.power(&scene));
-                energy.kinetic += held.kinetic;
-                energy.potential += held.potential;
-                power.loads += p.loads;
-                power.dampers += p.dampers;
-            }
-            (energy, power)
-        };
-        if self.model.elements.len() < MANY {
-            return sum(&self.model.elements);
-        }
-        let parts: Vec<(Energy, Power)> = self.chunks().map(sum).collect();
-        parts.into_iter().fold((Energy::default(), Power::default()), |(mut energy, mut power), (e, p)| {
-            energy.kinetic += e.kinetic;
-            energy.potential += e.potential;
+        let none = (Energy::default(), Power::default());
+        let add = |(mut energy, mut power): (Energy, Power), (more, p): (Energy, Power)| {
+            energy.kinetic += more.kinetic;
+            energy.potential += more.potential;
             power.loads += p.loads;
             power.dampers += p.dampers;
             (energy, power)
-        })
+        };
+        let of = |item: &Item| (item.element.energy(&scene), item.element.power(&scene));
+        let sum = |items: &[Item]| items.iter().map(of).fold(none, add);
+        let elements = &self.model.elements;
+        if elements.len() < MANY {
+            return sum(elements);
+        }
+        let parts: Vec<_> = elements.par_chunks(elements.len().div_ceil(CHUNKS)).map(sum).collect();
+        parts.into_iter().fold(none, add)
     }
 }

@@ -179,7 +179,9 @@ impl<S: Stage> Solve<'_, S> {
             self.work.kin.update_velocities_of(island.followers.iter().copied());
         }
         if moved || !self.rows_are_current {
-            self.work.evaluate_first_rows(system, &self.sub.blocks, &self.rows.frozen, self.sub.moving_rows);
+            for &b in self.sub.blocks.iter().filter(|&&b| !self.rows.frozen[b]) {
+                self.work.evaluate_first_rows(system, b, self.sub.moving_rows);
+            }
             self.rows_are_current = true;
         }
         // Compliances may be what another problem with these rows left.

@@ -113,28 +113,16 @@ impl Work {
 
     /// Evaluates the rows of the given blocks at the current configuration.
     pub fn evaluate_rows(&mut self, system: Assembly, blocks: &[usize]) {
-        blocks.iter().for_each(|&b| self.evaluate_block(system, b, usize::MAX));
+        blocks.iter().for_each(|&b| self.evaluate_first_rows(system, b, usize::MAX));
     }
 
-    /// Evaluates the rows of the given blocks that are not frozen, of contacts only the first ones.
-    pub(super) fn evaluate_first_rows(
-        &mut self,
-        system: Assembly,
-        blocks: &[usize],
-        frozen: &[bool],
-        of_contacts: usize,
-    ) {
-        blocks.iter().filter(|&&b| !frozen[b]).for_each(|&b| self.evaluate_block(system, b, of_contacts));
-    }
-
-    fn evaluate_block(&mut self, system: Assembly, b: usize, of_contacts: usize) {
-        {
-            let block = system.block(b);
-            let rows = if b < system.joints.len() { usize::MAX } else { of_contacts };
-            block.evaluate_first(rows, &self.kin, &mut self.g, &mut self.jacobians);
-            for i in 0..block.len() {
-                self.g_t[block.first + i] = block.time_rate(i, &self.kin);
-            }
+    /// Evaluates the rows of a block, of a contact only the first ones.
+    pub(super) fn evaluate_first_rows(&mut self, system: Assembly, b: usize, of_contacts: usize) {
+        let block = system.block(b);
+        let rows = if b < system.joints.len() { usize::MAX } else { of_contacts };
+        block.evaluate_first(rows, &self.kin, &mut self.g, &mut self.jacobians);
+        for i in 0..block.len() {
+            self.g_t[block.first + i] = block.time_rate(i, &self.kin);
         }
     }
 }
