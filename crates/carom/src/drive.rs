@@ -215,7 +215,7 @@ impl Simulation {
     /// Forgets what earlier steps left behind, so that all that follows depends on the state alone.
     fn restart(&mut self) {
         let kin = &self.state.kin;
-        if self.candidates.detect(&self.system, kin, kin, self.settings.step).is_some() {
+        if self.candidates.detect(&self.system, kin, kin, self.settings.step) {
             self.state.follow(&self.candidates);
         }
         self.integrator.restart(self.candidates.assembly(&self.system));

@@ -185,7 +185,7 @@ impl<S: Scheme> Stepper<S> {
         h: f64,
     ) -> bool {
         let kin = &self.lanes[0].scheme.workspace().work.kin;
-        if candidates.covers(system, kin) || candidates.detect(system, kin, &state.kin, h).is_none() {
+        if candidates.covers(system, kin) || !candidates.detect(system, kin, &state.kin, h) {
             return false;
         }
         islands.forget();

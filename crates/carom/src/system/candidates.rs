@@ -152,24 +152,20 @@ impl Candidates {
     }
 
     /// Looks for pairs that are near at a configuration with velocities, or on the way to it from `start`, for steps of size `h`;
-    /// `None` if they are those that are listed, otherwise the former place of each contact.
-    pub fn detect(
-        &mut self,
-        system: &System,
-        kin: &Kinematics,
-        start: &Kinematics,
-        h: f64,
-    ) -> Option<Vec<Option<usize>>> {
+    /// true if they are listed anew, since they are others than before.
+    pub fn detect(&mut self, system: &System, kin: &Kinematics, start: &Kinematics, h: f64) -> bool {
         if system.model.collisions.is_empty() {
-            return None;
+            return false;
         }
         self.all_pairs = false;
         let mut detector = std::mem::take(&mut self.detector);
         let found = detector.search(&system.model, (kin, &system.layout), start, h);
-        let listed = &self.ids[system.model.contacts.len()..];
-        let former = (found != listed).then(|| self.list(system, found));
+        let are_others = found != &self.ids[system.model.contacts.len()..];
+        if are_others {
+            self.list(system, found);
+        }
         self.detector = detector;
-        former
+        are_others
     }
 
     /// Lists contacts for an analysis that does not list them anew: all pairs that can touch, or, if they are too many, those that
@@ -195,42 +191,37 @@ impl Candidates {
         }
     }
 
-    /// Lists these detected contacts, ascending, behind those of the model; the former place of each contact. What is no pair of a
-    /// collision is left out.
-    pub fn list(&mut self, system: &System, ids: &[ContactId]) -> Vec<Option<usize>> {
+    /// Lists these detected contacts, ascending, behind those of the model. What is no pair of a collision is left out.
+    pub fn list(&mut self, system: &System, ids: &[ContactId]) {
         let fixed = system.model.contacts.len();
         let old_ids = self.ids.split_off(fixed);
         let old_contacts = std::mem::take(&mut self.detected);
         let old_rows = self.rows.split_off(fixed);
         let old_blocks = self.blocks.split_off(fixed);
-        let mut old = old_ids.into_iter().zip(old_contacts).zip(old_rows.into_iter().zip(old_blocks)).enumerate();
+        let mut old = old_ids.into_iter().zip(old_contacts).zip(old_rows.into_iter().zip(old_blocks));
         let end = |block: &RowBlock| (block.rows().end, block.jacobian + block.len() * block.dofs.len());
         let fixed_end = self.blocks.last().map_or((system.joint_rows, system.joint_jacobians), end);
         (self.row_count, self.jacobian_size) = fixed_end;
-        let mut former: Vec<Option<usize>> = (0..fixed).map(Some).collect();
         let mut next = old.next();
         for &id in ids {
-            while next.as_ref().is_some_and(|(_, ((old, _), _))| *old < id) {
+            while next.as_ref().is_some_and(|((old, _), _)| *old < id) {
                 next = old.next();
             }
             let slot = self.rows.len();
-            match next.take_if(|(_, ((old, _), _))| *old == id) {
-                Some((place, ((_, contact), (rows, mut block)))) => {
-                    former.push(Some(fixed + place));
+            match next.take_if(|((old, _), _)| *old == id) {
+                Some(((_, contact), (rows, mut block))) => {
                     block.set_slot(slot);
                     self.add_detected(id, contact, rows.axes, block);
                     next = old.next();
                 }
                 None => {
                     let Some(contact) = system.model.detected_contact(id) else { continue };
-                    former.push(None);
                     let (axes, block) = compile_detected(system, &contact, slot);
                     self.add_detected(id, contact, axes, block);
                 }
             }
         }
         self.set_ranges(system);
-        former
     }
 
     fn push(&mut self, mut block: RowBlock) {
