@@ -453,8 +453,7 @@ impl Alpha {
     /// closed up to the tolerance of their gap without a force, which an impact may reach.
     pub fn allow_closed(&mut self, at: At, touching: bool) {
         let At { system, island, .. } = at;
-        let tolerances = &self.position.parts[at.slot()].tolerances;
-        let tolerance = tolerances.constraint * tolerances.length + tolerances.length_rounding;
+        let tolerance = self.position.parts[at.slot()].tolerances.gap();
         let (position, velocity) = (&self.position.rows, &mut self.velocity.rows);
         for &c in &island.contacts {
             let touches = || touching && system.contact(c).pair.gap(&self.workspace.work.kin) <= tolerance;

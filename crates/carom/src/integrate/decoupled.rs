@@ -310,8 +310,7 @@ impl DecoupledScheme {
 
     /// Contacts that were to fly apart and are closed after all; true if there are any.
     fn close_flights(&mut self, at: At) -> bool {
-        let tolerances = &self.alpha.position.parts[at.slot()].tolerances;
-        let tolerance = tolerances.constraint * tolerances.length + tolerances.length_rounding;
+        let tolerance = self.alpha.position.parts[at.slot()].tolerances.gap();
         let is_closed = |c: usize, kin: &Kinematics| at.system.contact(c).pair.gap(kin) < -tolerance;
         self.alpha.workspace.close_flights(at.island, is_closed)
     }

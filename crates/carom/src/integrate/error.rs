@@ -1,6 +1,6 @@
 //! Why a step or a start failed, in the terms of the model.
 
-use crate::system::{Level, Solve, Stage};
+use crate::system::{Solve, Stage};
 use nonsmooth::Failure;
 
 /// Why a step is not taken; a shorter one may be.
@@ -72,14 +72,7 @@ fn worst_row<S: Stage>(problem: &Solve<'_, S>) -> String {
         for i in 0..block.len() {
             let residual = problem.rows.row_residual(block.first + i).abs();
             if residual > worst.0 {
-                let unit = match (block.row(i).is_angular(), level) {
-                    (true, Level::Position) => "rad",
-                    (true, Level::Velocity) => "rad/s",
-                    (true, Level::Acceleration) => "rad/s²",
-                    (false, Level::Position) => "m",
-                    (false, Level::Velocity) => "m/s",
-                    (false, Level::Acceleration) => "m/s²",
-                };
+                let unit = level.unit(block.row(i).is_angular());
                 worst = (residual, format!("{} ({residual:.2e} {unit})", system.block_name(b)));
             }
         }

@@ -279,14 +279,7 @@ fn contradiction(system: Assembly, rows: &Multipliers, level: Level) -> InitialE
             }
         }
     }
-    let unit = match (system.block(worst.0).row(worst.1).is_angular(), level) {
-        (true, Level::Position) => "rad",
-        (true, Level::Velocity) => "rad/s",
-        (true, Level::Acceleration) => "rad/s²",
-        (false, Level::Position) => "m",
-        (false, Level::Velocity) => "m/s",
-        (false, Level::Acceleration) => "m/s²",
-    };
+    let unit = level.unit(system.block(worst.0).row(worst.1).is_angular());
     InitialError::Contradictory { item: system.block_name(worst.0).to_owned(), value: worst.2, unit }
 }
 
@@ -318,12 +311,11 @@ fn check_rows(system: Assembly, work: &Work, state: &State) -> Result<(), Initia
             let g = work.g[row];
             let item = || system.block_name(b).to_owned();
             if g.abs() > ROUNDING * unit {
-                return Err(InitialError::Position { item: item(), value: g, unit: if angular { "rad" } else { "m" } });
+                return Err(InitialError::Position { item: item(), value: g, unit: Level::Position.unit(angular) });
             }
             let rate = work.row_times(system, b, i, &state.kin.v) + work.g_t[row];
             if rate.abs() > ROUNDING * (unit + speed) {
-                let unit = if angular { "rad/s" } else { "m/s" };
-                return Err(InitialError::Velocity { item: item(), value: rate, unit });
+                return Err(InitialError::Velocity { item: item(), value: rate, unit: Level::Velocity.unit(angular) });
             }
         }
     }

@@ -109,8 +109,7 @@ impl Workspace {
         let approach = self.before[block.first];
         let e = contact.law.restitution_n;
         let ahead = end - (1.0 + e) * approach * tau;
-        let gaps = tolerances[0];
-        let tolerance = gaps.constraint * gaps.length + gaps.length_rounding;
+        let tolerance = tolerances[0].gap();
         let limit = self.approach_limit(system, rows, tolerances[1], c);
         let rebounds = -e * approach > limit;
         if approach >= -limit || ahead < -tolerance || (!rebounds && ahead <= tolerance) {

@@ -63,6 +63,20 @@ pub enum Level {
     Acceleration,
 }
 
+impl Level {
+    /// Unit of a row that is a length or an angle.
+    pub fn unit(self, is_angular: bool) -> &'static str {
+        match (is_angular, self) {
+            (true, Self::Position) => "rad",
+            (true, Self::Velocity) => "rad/s",
+            (true, Self::Acceleration) => "rad/s²",
+            (false, Self::Position) => "m",
+            (false, Self::Velocity) => "m/s",
+            (false, Self::Acceleration) => "m/s²",
+        }
+    }
+}
+
 /// How contacts resist sliding, drilling and rolling in a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resists {
@@ -108,6 +122,13 @@ pub struct Tolerances {
     pub coordinate_rounding: f64,
     /// Directions below this, in the mass metric, move nothing by more than rounding.
     pub negligible: f64,
+}
+
+impl Tolerances {
+    /// How far a row that is a length may be from holding at position level.
+    pub fn gap(&self) -> f64 {
+        self.constraint * self.length + self.length_rounding
+    }
 }
 
 /// What is known of the rows of all islands in one kind of problem: multipliers, contact states, right-hand sides. Islands share no

@@ -134,7 +134,7 @@ impl<S: Stage> Solve<'_, S> {
         let tol = &self.sub.tolerances;
         match self.stage.level() {
             Level::Position if self.system.block(b).row(i).is_angular() => tol.constraint,
-            Level::Position => tol.constraint * tol.length + tol.length_rounding,
+            Level::Position => tol.gap(),
             _ => self.rows.velocity_limit(tol, self.system, self.work, b, i),
         }
     }
