@@ -53,6 +53,13 @@ pub struct Gradient {
     pub p_b: Vec3,
 }
 
+impl Gradient {
+    /// Along a motion (w, ω) of each port.
+    pub fn along(&self, [(w_a, omega_a), (w_b, omega_b)]: [(Vec3, Vec3); 2]) -> f64 {
+        self.u_a.dot(&w_a) + self.p_a.dot(&omega_a) + self.u_b.dot(&w_b) + self.p_b.dot(&omega_b)
+    }
+}
+
 /// The bilinear form in 3×3 blocks, rows (w_A, ω_A, w_B, ω_B), columns (u_A, φ_A, u_B, φ_B).
 pub type Hessian = [[Mat3; 4]; 4];
 

@@ -47,9 +47,7 @@ impl Quantity for Rate {
     fn evaluate(&self, s: &Snapshot, values: &mut Vec<f64>) {
         let (_, g) = self.0.gradient(s.scene.kin);
         let (a, b) = self.0.ports();
-        let velocity = |port| s.scene.kin.port_velocity(s.scene.layout, s.scene.ports, port);
-        let ((va, wa), (vb, wb)) = (velocity(a), velocity(b));
-        values.push(g.u_a.dot(&va) + g.p_a.dot(&wa) + g.u_b.dot(&vb) + g.p_b.dot(&wb));
+        values.push(g.along([a, b].map(|port| s.scene.kin.port_velocity(s.scene.layout, s.scene.ports, port))));
     }
 }
 

@@ -199,7 +199,7 @@ impl Candidates {
         let old_rows = self.rows.split_off(fixed);
         let old_blocks = self.blocks.split_off(fixed);
         let mut old = old_ids.into_iter().zip(old_contacts).zip(old_rows.into_iter().zip(old_blocks));
-        let end = |block: &RowBlock| (block.rows().end, block.jacobian + block.len() * block.dofs.len());
+        let end = |block: &RowBlock| (block.rows().end, block.jacobian_range().end);
         let fixed_end = self.blocks.last().map_or((system.joint_rows, system.joint_jacobians), end);
         (self.row_count, self.jacobian_size) = fixed_end;
         let mut next = old.next();

@@ -11,9 +11,7 @@ pub fn measure_rate(system: &System, measure: &Measure, kin: &Kinematics) -> f64
     let (layout, ports) = (&system.layout, &system.model.ports);
     let (_, g) = measure.gradient(kin);
     let (a, b) = measure.ports();
-    let (va, wa) = kin.port_velocity(layout, ports, a);
-    let (vb, wb) = kin.port_velocity(layout, ports, b);
-    g.u_a.dot(&va) + g.p_a.dot(&wa) + g.u_b.dot(&vb) + g.p_b.dot(&wb)
+    g.along([a, b].map(|port| kin.port_velocity(layout, ports, port)))
 }
 
 /// Relative velocity along row `i` of the pair, as the master's surface sees it: sliding of the two surfaces at the point of

@@ -6,7 +6,7 @@
 use super::carriers::{Carrier, CarrierWork, Carriers};
 use crate::element::LocalMatrix;
 use crate::joint::Row;
-use crate::measure::{Gradient, Hessian, Measure};
+use crate::measure::{Gradient, Hessian, Measure, Relative};
 use crate::model::{FollowerNode, Kinematics, Layout, NodeId, Port, PortId, pull_gradient, pull_hessian};
 use crate::{Mat3, Vec3};
 use linalg::NONE;
@@ -132,6 +132,19 @@ impl RowBlock {
         self.jacobian + i * n..self.jacobian + (i + 1) * n
     }
 
+    /// The Jacobian of all rows there.
+    pub fn jacobian_range(&self) -> std::ops::Range<usize> {
+        self.jacobian..self.jacobian + self.rows.len() * self.dofs.len()
+    }
+
+    /// What the rows of a contact count sliding and turning by, if they do.
+    pub fn counted(&self) -> Option<&Relative> {
+        self.rows.iter().skip(1).find_map(|compiled| match compiled.row.terms.as_slice() {
+            [(_, Measure::Relative(counted))] => Some(counted),
+            _ => None,
+        })
+    }
+
     /// Values and Jacobians at a configuration.
     pub fn evaluate(&self, kin: &Kinematics, g: &mut [f64], jacobians: &mut [f64]) {
         self.evaluate_first(self.rows.len(), kin, g, jacobians);
@@ -205,8 +218,7 @@ impl RowBlock {
         for term in &compiled.terms {
             let (a, b) = term.measure.ports();
             let (_, g) = term.measure.gradient(kin);
-            let ([va, wa], [vb, wb]) = (kin.ports[a].drive, kin.ports[b].drive);
-            rate += term.weight * (g.u_a.dot(&va) + g.p_a.dot(&wa) + g.u_b.dot(&vb) + g.p_b.dot(&wb));
+            rate += term.weight * g.along([a, b].map(|port| kin.ports[port].drive.into()));
         }
         rate
     }
@@ -234,9 +246,7 @@ impl RowBlock {
             let w = [va, wa, vb, wb];
             let quadratic: f64 =
                 (0..4).flat_map(|r| (0..4).map(move |c| (r, c))).map(|(r, c)| w[r].dot(&(h[r][c] * w[c]))).sum();
-            let (aa, za) = port_convection(kin, ports, a, &wa);
-            let (ab, zb) = port_convection(kin, ports, b, &wb);
-            let linear = g.u_a.dot(&aa) + g.p_a.dot(&za) + g.u_b.dot(&ab) + g.p_b.dot(&zb);
+            let linear = g.along([port_convection(kin, ports, a, &wa), port_convection(kin, ports, b, &wb)]);
             sum += term.weight * (quadratic + linear);
         }
         sum

@@ -53,8 +53,7 @@ impl Workspace {
     pub fn keep_smooth_rows(&mut self, At { system, island, .. }: At) {
         self.smooth_rows.resize(system.joint_jacobians, 0.0);
         for &b in &island.joints {
-            let block = system.block(b);
-            let rows = block.jacobian..block.jacobian + block.len() * block.dofs.len();
+            let rows = system.block(b).jacobian_range();
             self.smooth_rows[rows.clone()].copy_from_slice(&self.work.jacobians[rows]);
         }
     }
@@ -62,8 +61,7 @@ impl Workspace {
     /// Sets the directions of joint impulses to the mean of the rows of the smooth motion and of the end of the step.
     pub fn direct_from_smooth(&mut self, At { system, island, .. }: At, rows: &mut Multipliers) {
         for &b in &island.joints {
-            let block = system.block(b);
-            let all = block.jacobian..block.jacobian + block.len() * block.dofs.len();
+            let all = system.block(b).jacobian_range();
             self.work.directions[all.clone()].copy_from_slice(&self.smooth_rows[all]);
             self.add_end(system, b);
             rows.directed[b] = true;
@@ -72,11 +70,8 @@ impl Workspace {
 
     /// From the rows of a block at the start of the step to the mean of those at its start and its end.
     fn add_end(&mut self, system: Assembly, b: usize) {
-        let (block, work) = (system.block(b), &mut self.work);
-        for i in 0..block.len() {
-            let row = block.jacobian_row(i);
-            let end = work.jacobians[row.clone()].iter();
-            work.directions[row].iter_mut().zip(end).for_each(|(start, end)| *start = 0.5 * (*start + end));
-        }
+        let (rows, work) = (system.block(b).jacobian_range(), &mut self.work);
+        let end = &work.jacobians[rows.clone()];
+        work.directions[rows].iter_mut().zip(end).for_each(|(start, end)| *start = 0.5 * (*start + end));
     }
 }

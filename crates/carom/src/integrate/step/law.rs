@@ -15,7 +15,6 @@ use super::{Phase, Workspace};
 use crate::contact::{Contact, Friction, LENGTH_ROWS};
 use crate::integrate::scheme::At;
 use crate::integrate::{ROUNDING, State};
-use crate::measure::Measure;
 use crate::model::{ContactFrame, Kinematics};
 use crate::system::{Assembly, Island, Multipliers, Resists, Subproblem, contact_velocity, prescribed_velocity};
 
@@ -236,12 +235,7 @@ pub(super) fn restitution(contact: &Contact, axis: usize) -> f64 {
 /// The frame of a contact half way between the start of the step and a later configuration, as the observer of its rows sees it;
 /// orientations are those of the start, from which turns are counted.
 fn half_way(system: Assembly, c: usize, start: &ContactFrame, state: &State, end: &Kinematics) -> ContactFrame {
-    let block = system.contact_block(c);
-    let counted = (1..block.len()).find_map(|i| match block.row(i).terms.as_slice() {
-        [(_, Measure::Relative(counted))] => Some(counted),
-        _ => None,
-    });
-    let Some(counted) = counted else { return *start };
+    let Some(counted) = system.contact_block(c).counted() else { return *start };
     let mut later = system.contact(c).pair.frame(end, start);
     if counted.carried {
         let back = state.kin.ports[counted.a].r * end.ports[counted.a].r.transpose();

@@ -6,7 +6,7 @@ use crate::contact::TURNED;
 use crate::integrate::State;
 use crate::integrate::error::StepError;
 use crate::integrate::scheme::At;
-use crate::measure::{Measure, Relative};
+use crate::measure::Relative;
 use crate::model::ContactFrame;
 use crate::system::Assembly;
 use std::f64::consts::PI;
@@ -63,12 +63,7 @@ impl Workspace {
 
     /// How far the bodies of a contact turn within the step, if its rows count turns: rotations are known up to whole turns only.
     fn turned(&self, system: Assembly, state: &State, c: usize, h: f64) -> f64 {
-        let block = system.contact_block(c);
-        let counted = (1..block.len()).find_map(|i| match block.row(i).terms.as_slice() {
-            [(_, Measure::Relative(counted))] => Some(counted),
-            _ => None,
-        });
-        let Some(&Relative { a, b, carried, .. }) = counted else { return 0.0 };
+        let Some(&Relative { a, b, carried, .. }) = system.contact_block(c).counted() else { return 0.0 };
         let ports = &system.model.ports;
         let mean = |port| {
             let [before, now] =
