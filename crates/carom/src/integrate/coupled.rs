@@ -251,6 +251,7 @@ impl CoupledScheme {
                 report.limited += 1;
                 largest_share(1.0, gain, |share| {
                     self.restored = share;
+                    counts.before = counts.problems[0].iterations;
                     self.iterate(at, &PROBLEMS, counts)?;
                     Ok(self.alpha.workspace.gain(at, &self.alpha.velocity.rows))
                 })?;
@@ -326,7 +327,7 @@ impl CoupledScheme {
     fn iterate(&mut self, at: At, problems: &[Which], counts: &mut Counts) -> Result<bool, StepError> {
         // Without joints and near contacts there is nothing to correct.
         let problems = if at.has_rows() { problems } else { &problems[..1] };
-        let (mut changed, before) = (false, counts.problems[0].iterations);
+        let mut changed = false;
         loop {
             let (worst, ratio) = self.assess(at, problems, counts);
             if ratio <= 1.0 {
@@ -336,7 +337,7 @@ impl CoupledScheme {
             if self.alpha.workspace.newton.stop.is_raised() {
                 return Err(StepError::Interrupted);
             }
-            let iterations = counts.problems[0].iterations - before;
+            let iterations = counts.problems[0].iterations - counts.before;
             let failure = if !ratio.is_finite() {
                 Failure::NotFinite
             } else if iterations == self.max_iterations {
@@ -463,6 +464,8 @@ impl CoupledScheme {
 #[derive(Default)]
 struct Counts {
     problems: [Report; 3],
+    /// Iterations of solutions with another share of the restitution.
+    before: usize,
 }
 
 impl Counts {
