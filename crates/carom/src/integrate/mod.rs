@@ -125,6 +125,9 @@ impl StepReport {
         self.rounds = self.rounds.max(other.rounds);
         self.cut_short |= other.cut_short;
         self.limited += other.limited;
+        self.closed += other.closed;
+        self.drift = self.drift.max(other.drift);
+        self.penetration = self.penetration.max(other.penetration);
     }
 
     /// The problems of the step in the order in which they were solved first.

@@ -46,7 +46,7 @@ pub(super) trait Scheme: Send + Sync {
     fn workspace(&self) -> &Workspace;
     fn workspace_mut(&mut self) -> &mut Workspace;
 
-    /// The history at the start of a run with steps of size `h`.
+    /// The history at the start of a run.
     fn start(&self, system: Assembly, state: &mut State, settings: &Settings);
 
     /// Forgets what earlier steps left behind.

@@ -399,9 +399,12 @@ impl<S: Scheme> Stepper<S> {
         let mut end = middle.clone();
         self.move_part(system, &part, &middle, &mut end, Interval { h, t_end: step.t_end }, report)?;
         self.depth -= 1;
+        // Halves that left the reach of the search for contacts, or that met what was there already, ask for a shorter step of all.
+        if ![&middle, &end].iter().all(|state| system.candidates.covers(system.system, &state.kin)) {
+            return Err(cause);
+        }
         end.add_impulses(&middle, step.h);
         trial.take_part(system, &part, &end, state);
-        // What the halves brought together with what was there already asks for a shorter step of all.
         let collides = |c: usize| {
             let (some, all) = (components_of(system, c).any(|k| part[k]), is_inside(system, &part, c));
             let pair = &system.contact(c).pair;

@@ -107,7 +107,7 @@ impl RowBlock {
         self.rows.is_empty()
     }
 
-    /// nodes with degrees of freedom that the rows depend on.
+    /// Nodes with degrees of freedom that the rows depend on.
     pub fn nodes(&self) -> &[NodeId] {
         &self.carriers.nodes
     }
