@@ -4,6 +4,7 @@
 //! cargo run --release -p carom --example orders > docs/orders.md
 //! ```
 
+use carom::drive::StartError;
 use carom::testkit::orders::{Problem, QUANTITIES, Study, problems};
 use carom::testkit::{ModelRunError, Scheme, schemes};
 
@@ -51,6 +52,7 @@ fn summary(schemes: &[Scheme], studies: &[Studies]) -> String {
     for (problem, studies) in studies {
         let orders = studies.iter().map(|study| match study {
             Ok(study) => [0, 1, 2].map(|quantity| order(study, quantity)).join(" · "),
+            Err(ModelRunError::Start(StartError::Undefined(_))) => "not defined".to_owned(),
             Err(_) => "does not run".to_owned(),
         });
         text += &format!("| {} | {} |\n", problem.name, orders.collect::<Vec<_>>().join(" | "));
@@ -74,6 +76,9 @@ fn table(schemes: &[Scheme], (problem, studies): &Studies) -> String {
         text += &match study {
             Ok(study) => {
                 format!("| `{}` | {} |\n", scheme.label, [0, 1, 2].map(|quantity| cell(study, quantity)).join(" | "))
+            }
+            Err(ModelRunError::Start(StartError::Undefined(_))) => {
+                format!("| `{}` | not defined | | |\n", scheme.label)
             }
             Err(error) => format!("| `{}` | {error} | | |\n", scheme.label),
         };

@@ -231,4 +231,12 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<integrate::DecoupledSpec>(Group::Integrator),
     Entry::of::<integrate::CoupledSpec>(Group::Integrator),
     Entry::of::<integrate::MoreauJeanSpec>(Group::Integrator),
+    Entry::of::<integrate::MoreauMidpointSpec>(Group::Integrator),
+    Entry::of::<integrate::SchatzmanPaoliSpec>(Group::Integrator),
+    Entry::of::<integrate::NonsmoothNewmarkSpec>(Group::Integrator),
+    Entry::of::<integrate::NonsmoothHhtSpec>(Group::Integrator),
+    Entry::of::<integrate::NonsmoothAlphaSpec>(Group::Integrator),
+    Entry::of::<integrate::MixedAlphaSpec>(Group::Integrator),
+    Entry::of::<integrate::MixedBatheSpec>(Group::Integrator),
+    Entry::of::<integrate::GeneralizedAlphaSpec>(Group::Integrator),
 ];

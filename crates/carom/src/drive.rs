@@ -14,7 +14,7 @@ pub use statistics::{Cut, ProblemStatistics, Statistics};
 
 use crate::analysis::{StaticError, equilibrium};
 use crate::integrate::{Halving, InitialError, Integrator, Settings, State, StepError, StepReport};
-use crate::integrate::{InitialState, Interval, initialise};
+use crate::integrate::{InitialState, Interval, Undefined, initialise};
 use crate::model::Model;
 use crate::system::{Assembly, Candidates, CompileError, ContactState, RankReport, Snapshot, System, rank};
 use grid::Grid;
@@ -30,6 +30,8 @@ pub enum StartError {
     Compile(#[from] CompileError),
     #[error(transparent)]
     Initial(#[from] InitialError),
+    #[error(transparent)]
+    Undefined(#[from] Undefined),
     #[error("the static equilibrium to start from was not found: {0}")]
     Static(#[from] StaticError),
 }
@@ -85,6 +87,7 @@ impl Simulation {
 
     /// A run of a compiled model.
     pub fn of(system: Arc<System>, settings: Settings) -> Result<Self, StartError> {
+        settings.method.check(&system.model)?;
         let mut candidates = Candidates::new(&system);
         let start = system.initial_kinematics();
         if settings.initial == InitialState::Static {

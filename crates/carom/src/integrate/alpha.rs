@@ -11,6 +11,7 @@
 //! Those of the other problems are the position correction U, q = q~ ∘ exp(U), and the velocity jump W, v = ṽ + W. The method is of
 //! second order if a_n = v̇ + (α_m − α_f) h v̈: so it starts, and where h changes, a_n − v̇~_n changes with it.
 
+use super::coefficients::Coefficients;
 use super::history::{History, Over};
 use super::initial::acceleration_after;
 use super::scheme::At;
@@ -22,7 +23,7 @@ use crate::model::{ContactFrame, Kinematics};
 use crate::system::{Assembly, Island, Level, Multipliers, Resists, Stage, Subproblem, System, Weights, Work};
 
 /// Accelerations that change by less than this share of them in a step are on a straight line.
-const SMOOTH: f64 = 0.5;
+pub(super) const SMOOTH: f64 = 0.5;
 
 /// Places in the history: v̇~ and a, both one step earlier for the first iterate, λ~ one step earlier; U and W; size of the forces
 /// and whether a contact was hit, by component.
@@ -39,33 +40,6 @@ pub(super) const HIT: usize = 7;
 pub(super) const SMOOTH_MOTION: &str = "smooth motion";
 pub(super) const POSITION_CORRECTION: &str = "position correction";
 pub(super) const VELOCITY_JUMP: &str = "velocity jump";
-
-/// The method's coefficients for one spectral radius.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Coefficients {
-    alpha_m: f64,
-    alpha_f: f64,
-    beta: f64,
-    gamma: f64,
-}
-
-impl Coefficients {
-    pub fn new(rho: f64) -> Self {
-        let alpha_m = (2.0 * rho - 1.0) / (rho + 1.0);
-        let alpha_f = rho / (rho + 1.0);
-        let gamma = 0.5 + alpha_f - alpha_m;
-        Self { alpha_m, alpha_f, gamma, beta: 0.25 * (gamma + 0.5).powi(2) }
-    }
-
-    /// For a step whose a_n and v̇~_n are those that it ends with: a = v̇~, ṽ = v_n + h a, q~ = q_n ∘ exp(h v_n + ½h² a).
-    pub const SETTLED: Self = Self { alpha_m: 0.0, alpha_f: 0.0, beta: 0.5, gamma: 1.0 };
-
-    /// How velocity and configuration depend on the smooth acceleration.
-    pub fn weights(&self, h: f64) -> Weights {
-        let da = (1.0 - self.alpha_f) / (1.0 - self.alpha_m);
-        Weights { m: 1.0, v: h * self.gamma * da, q: h * h * self.beta * da, s: 1.0 }
-    }
-}
 
 /// Where a step starts from: v_n, q_n and the accelerations that belong to its size.
 #[derive(Clone, Copy)]
@@ -161,7 +135,7 @@ impl Alpha {
         let zeros = || vec![0.0; system.layout.n];
         let components = system.components.list.len();
         Self {
-            c: Coefficients::new(rho_inf),
+            c: Coefficients::of_radius(rho_inf),
             friction,
             settings: settings.clone(),
             smooth_kin: workspace.work.kin.clone(),
@@ -196,21 +170,11 @@ impl Alpha {
             ],
         );
         let now = state.history[ACCELERATION].to_vec();
-        let later = acceleration_after(system, &self.settings, state, &now, h);
+        let later = acceleration_after(system, &self.settings, state, &now, (h, &[]));
         for place in [ACCELERATION, A, ACCELERATION_BEFORE] {
             history[place].copy_from_slice(&now);
         }
-        let change: Vec<f64> =
-            later.map_or_else(|| vec![0.0; now.len()], |later| later.iter().zip(&now).map(|(x, y)| x - y).collect());
-        for component in &system.components.list {
-            let mass = system.mass.diagonal();
-            // A step that does not resolve what is stiff says nothing of v̈₀.
-            if component.norm(mass, &change) <= SMOOTH * component.norm(mass, &now) {
-                for i in component.each_dof() {
-                    history[A][i] += (self.c.alpha_m - self.c.alpha_f) * change[i];
-                }
-            }
-        }
+        self.c.start(system, &now, later, &mut history[A]);
         let mut force = vec![0.0; system.layout.extended];
         system.add_forces(&state.kin, &mut force);
         for (k, component) in system.components.list.iter().enumerate() {
@@ -506,7 +470,8 @@ impl Alpha {
         let solved = Solved {
             velocity: &self.velocity.rows,
             position: Some(&self.position.rows),
-            smooth: Some(&self.smooth.rows),
+            joints: Some(&self.smooth.rows.lam),
+            contacts: None,
             is_smooth,
         };
         self.workspace.commit(at, trial, &solved, report);
@@ -528,7 +493,7 @@ fn joint_size(system: Assembly, state: &State, b: usize) -> f64 {
 }
 
 /// Root of the largest mass or inertia of an island, as it resists a length of its size.
-fn heaviest(island: &Island) -> f64 {
+pub(super) fn heaviest(island: &Island) -> f64 {
     island.length * island.masses()[1].sqrt()
 }
 

@@ -4,9 +4,8 @@
 //! contacts ignored), then for every island the position correction (joints and contacts at position level) and the velocity jump
 //! (joints and the impact law at velocity level).
 
-use super::alpha::{
-    Alpha, Coefficients, HIT, POSITION_CORRECTION, SMOOTH_MOTION, SmoothStage, Start, U, VELOCITY_JUMP,
-};
+use super::alpha::{Alpha, HIT, POSITION_CORRECTION, SMOOTH_MOTION, SmoothStage, Start, U, VELOCITY_JUMP};
+use super::coefficients::Coefficients;
 use super::error::StepError;
 use super::scheme::{At, Scheme};
 use super::settings::{Impacts, PositionFriction, Settings};

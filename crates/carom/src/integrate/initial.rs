@@ -162,13 +162,14 @@ fn find_accelerations(
     Ok(())
 }
 
-/// The smooth acceleration a time `h` after a state, if it moves with its velocity and acceleration until then.
+/// The acceleration a time `h` after a state, if it moves with its velocity and acceleration until then, with joints and the contacts
+/// that are closed.
 pub(super) fn acceleration_after(
     system: Assembly,
     settings: &Settings,
     state: &State,
     acceleration: &[f64],
-    h: f64,
+    (h, closed): (f64, &[usize]),
 ) -> Option<Vec<f64>> {
     let mut kin = state.kin.clone();
     let mut work = Work::new(system);
@@ -179,8 +180,11 @@ pub(super) fn acceleration_after(
     system.displace(&system.components.whole, &state.kin.frames, &work.psi, &mut kin.frames);
     kin.t += h;
     kin.update_ports(&system.model.ports);
+    for &c in closed {
+        kin.contacts[c] = system.contact(c).pair.frame(&kin, &kin.contacts[c]);
+    }
     work.kin = kin.clone();
-    solve_level(system, settings, Level::Acceleration, &mut kin, &mut work, &[]).ok()?;
+    solve_level(system, settings, Level::Acceleration, &mut kin, &mut work, closed).ok()?;
     work.x.iter().all(|x| x.is_finite()).then_some(work.x)
 }
 

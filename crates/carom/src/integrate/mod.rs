@@ -2,30 +2,46 @@
 //! and corrector. What schemes share is in `step`: candidates, islands, the impact law, directions of impulses, the solution of a
 //! problem, the ledger.
 
+mod affine;
 mod alpha;
+mod coefficients;
 mod coupled;
 mod decoupled;
 mod error;
+mod generalized_alpha;
 mod history;
 mod initial;
+mod mixed;
 mod moreau_jean;
+mod moreau_midpoint;
+mod newmark;
+mod nonsmooth_alpha;
 mod saved;
+mod schatzman_paoli;
 mod scheme;
 mod settings;
 mod state;
 mod step;
 mod stepper;
 
+pub use coefficients::Coefficients;
 pub use coupled::{Coupled, CoupledSpec};
 pub use decoupled::{Decoupled, DecoupledSpec, Variant};
 pub use error::StepError;
 pub(crate) use error::describe;
+pub use generalized_alpha::{GeneralizedAlpha, GeneralizedAlphaSpec, NaiveContact};
 pub use history::History;
 pub use initial::{InitialError, ROUNDING, check_contacts, deepest_of, initialise, penetrations};
+pub use mixed::{MixedAlpha, MixedAlphaSpec, MixedBathe, MixedBatheSpec};
 pub use moreau_jean::{MeanVelocity, MoreauJean, MoreauJeanSpec};
+pub use moreau_midpoint::{MoreauMidpoint, MoreauMidpointSpec};
+pub use nonsmooth_alpha::{NonsmoothAlpha, NonsmoothAlphaSpec, NonsmoothHhtSpec, NonsmoothNewmarkSpec};
+pub use schatzman_paoli::{SchatzmanPaoli, SchatzmanPaoliSpec};
 pub use settings::{ContactSolver, Impacts, InitialState, PositionFriction, Settings};
 pub use state::State;
 
+use crate::contact::ContactLaw;
+use crate::model::Model;
 use crate::system::{Assembly, Candidates, System};
 use nonsmooth::{Report, StopFlag};
 
@@ -36,6 +52,38 @@ pub trait Method: std::fmt::Debug + Send + Sync {
 
     /// The parameters as an object, for the record of a run.
     fn parameters(&self) -> serde_json::Value;
+
+    /// What of a model the method is not defined for.
+    fn check(&self, _model: &Model) -> Result<(), Undefined> {
+        Ok(())
+    }
+}
+
+/// A contact or collision that a method is not defined for.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("the integrator is not defined for {what}, and `{item}` has it")]
+pub struct Undefined {
+    pub what: &'static str,
+    /// Table and name of the item.
+    pub table: &'static str,
+    pub item: String,
+    pub help: &'static str,
+}
+
+impl Undefined {
+    /// The first contact or collision of a model with a law that has something.
+    fn find(
+        model: &Model,
+        (what, help): (&'static str, &'static str),
+        has: impl Fn(&ContactLaw) -> bool,
+    ) -> Result<(), Self> {
+        let contact = model.contacts.iter().find(|contact| has(&contact.law)).map(|contact| contact.name.clone());
+        let collision = || model.collisions.iter().find(|c| c.laws.iter().any(&has)).map(|c| c.name.clone());
+        match contact.or_else(collision) {
+            Some(item) => Err(Self { what, table: "contacts", item, help }),
+            None => Ok(()),
+        }
+    }
 }
 
 /// A time integrator: it finds the state at the end of a step from the one at its start, which it does not change.

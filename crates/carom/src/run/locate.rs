@@ -50,6 +50,7 @@ fn explain(cause: &StartError) -> (Item<'_>, &'static str) {
                 "check the joints with `carom check`; joints that contradict each other have no solution",
             ),
         },
+        StartError::Undefined(cause) => ((cause.table, &cause.item), cause.help),
         StartError::Static(cause) => static_cause(cause),
     }
 }

@@ -156,6 +156,14 @@ impl System {
         }
     }
 
+    /// Moves the nodes of an island on from where they are.
+    pub fn move_on(&self, island: &Island, y: &[f64], frames: &mut [crate::Frame]) {
+        for &node in &island.nodes {
+            let (dx, dtheta) = self.layout.get(node, y);
+            frames[node] = frames[node].plus(&dx, &dtheta);
+        }
+    }
+
     /// Copies configuration and velocities of an island, and the frames of its contacts.
     pub fn copy_kinematics(&self, island: &Island, from: &Kinematics, to: &mut Kinematics) {
         island.nodes.iter().for_each(|&node| to.frames[node] = from.frames[node]);

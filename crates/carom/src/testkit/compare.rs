@@ -16,12 +16,6 @@ pub fn distance(a: &History, b: &History, sensor: &str) -> f64 {
     most / size
 }
 
-/// The sensor that is farthest from that of another run, and how far; see [`distance`].
-pub fn farthest<'a>(a: &'a History, b: &History) -> (&'a str, f64) {
-    let distances = a.sensors().map(|(sensor, _)| (sensor, distance(a, b, sensor)));
-    distances.fold(("", 0.0), |most, next| if next.1 > most.1 { next } else { most })
-}
-
 /// The largest growth of the kinetic energy in one step, relative to the largest that the run has had before, with its step.
 pub fn largest_gain(history: &History) -> (f64, usize) {
     let kinetic = history.table(Topic::Energy).column("kinetic").unwrap_or_default();

@@ -30,8 +30,8 @@ pub mod subsystems;
 
 pub use allocator::CountingAllocator;
 pub use clock::cpu_time;
-pub use compare::{distance, farthest, largest_gain};
-pub use model_run::{ModelRunError, Set, growth, resumed, run, try_run};
+pub use compare::{distance, largest_gain};
+pub use model_run::{ModelRunError, Set, growth, is_defined, resumed, run, try_run};
 pub use order::{observed_orders, order_of_fit};
 pub use random::Random;
 pub use scheme::{Orders, Promises, Scheme, schemes};

@@ -31,6 +31,11 @@ pub fn try_run(text: &str, set: &[Set]) -> Result<(Simulation, History), ModelRu
     Ok((simulation, history))
 }
 
+/// Whether the integrator of a model is defined for all that is in it.
+pub fn is_defined(text: &str, set: &[Set]) -> bool {
+    !matches!(start(text, set), Err(ModelRunError::Start(StartError::Undefined(_))))
+}
+
 /// As [`try_run`].
 ///
 /// # Panics

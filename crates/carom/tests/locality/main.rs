@@ -36,7 +36,8 @@ fn assert_alike(name: &str, alone: (&str, &[Set]), beside: (&str, &[Set])) {
         let [alone, beside] = [alone, beside].map(|(text, set)| run(text, &scheme.with(set)));
         differences(&format!("{}, {name}", scheme.label), &alone, &beside)
     };
-    assert_none(&schemes().iter().flat_map(compare).collect::<Vec<_>>());
+    let takes = |scheme: &&Scheme| scheme.takes(alone.0) && scheme.takes(beside.0);
+    assert_none(&schemes().iter().filter(takes).flat_map(compare).collect::<Vec<_>>());
 }
 
 /// Where the pea hit, the rows of the cage were no longer the mean ones, and the ball lost up to 3.7 J of its 40.5 J.
@@ -49,7 +50,7 @@ fn a_ball_in_a_cage_does_not_feel_a_bouncing_pea() {
 #[test]
 fn a_step_that_is_halved_for_a_bullet_is_not_for_others() {
     let beside = format!("{CAGE}{BULLET}");
-    for scheme in schemes() {
+    for scheme in schemes().iter().filter(|scheme| scheme.takes(&beside)) {
         let (simulation, history) = testkit::run(&beside, &scheme.with(&[]));
         assert!(simulation.statistics.retries > 0, "{}: no step was halved", scheme.label);
         assert_none(&differences(&scheme.label, &run(CAGE, &scheme.with(&[])), &history));
@@ -95,12 +96,15 @@ fn an_oblique_hit_does_not_feel_a_far_elastic_bar() {
 #[test]
 fn a_box_that_sticks_does_not_move_beside_any_number_of_balls() {
     let mut failures = Vec::new();
-    for scheme in schemes() {
+    for scheme in schemes().iter().filter(|scheme| scheme.takes(&box_beside(0))) {
         for balls in [0, 7, 8, 20] {
             let history = run(&box_beside(balls), &scheme.set);
             let moved =
                 history.sensor("x").iter().flat_map(|x| x.iter().map(|now| (now - x[0]).abs())).fold(0.0, f64::max);
-            if moved > 1e-10 {
+            // Their way has h²(β − γ/2)(a_{n+1} − a_n) of the free acceleration, which changes by at most 6 m/s²: it swings, and
+            // does not add up; β − γ/2 is at most 0.0031.
+            let swing = if scheme.label.starts_with("nonsmooth") { 16e-6 * 0.0031 * 6.0 } else { 0.0 };
+            if moved > 1e-10 + swing {
                 failures.push(format!("{}, beside {balls} balls: {moved:.1e} m", scheme.label));
             }
         }

@@ -159,6 +159,18 @@ impl Workspace {
         }
     }
 
+    /// The velocities before impulses act at the end of the step are those in `work` there.
+    pub fn look_at_end(&mut self, At { system, island, .. }: At) {
+        for &c in &island.contacts {
+            self.phases[c] = Phase::Open;
+            for (i, row) in system.contact_block(c).rows().enumerate() {
+                self.since[row] = 0.0;
+                self.before[row] = self.velocity_now(system, c, i);
+                self.along[row] = self.before[row];
+            }
+        }
+    }
+
     /// Velocity level: the impact law (30) for the contacts that are allowed to act, no impulse for the others. `smooth` has the
     /// velocities ṽ, `hit` says that a contact of the island is hit, and `restored` how much of the restitution counts.
     pub fn refer_velocities(
@@ -224,7 +236,7 @@ fn normal_law(e: f64, before: f64, smooth: f64, hit: bool, phase: Phase) -> f64 
 }
 
 /// Newton's coefficient for a row of a contact: nothing is restored of turning.
-pub(super) fn restitution(contact: &Contact, axis: usize) -> f64 {
+pub(in crate::integrate) fn restitution(contact: &Contact, axis: usize) -> f64 {
     match axis {
         0 => contact.law.restitution_n,
         1..LENGTH_ROWS => contact.law.restitution_t,

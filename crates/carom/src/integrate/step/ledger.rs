@@ -15,8 +15,10 @@ pub(in crate::integrate) struct Solved<'a> {
     pub velocity: &'a Multipliers,
     /// Corrections, if the scheme has them.
     pub position: Option<&'a Multipliers>,
-    /// Joint forces of the smooth motion, if it has them.
-    pub smooth: Option<&'a Multipliers>,
+    /// Forces of joints at the end of the step, by row, if the scheme has them beside impulses.
+    pub joints: Option<&'a [f64]>,
+    /// The same of contacts: then impulses are those of impacts alone.
+    pub contacts: Option<&'a [f64]>,
     /// Whether forces can be extrapolated, see [`Workspace::is_smooth`].
     pub is_smooth: bool,
 }
@@ -145,10 +147,11 @@ impl Workspace {
         let velocity = solved.velocity;
         let phase = self.phases[c];
         let mut now = ContactState { gap: contact.pair.gap(&trial.kin), ..ContactState::FAR };
-        now.hit = phase.tau().is_some() && velocity.active[c] && velocity.lam[block.first] > 0.0;
         now.flew = matches!(phase, Phase::Flight { .. });
         now.status = status(velocity, c);
         let last = self.past(state, c);
+        let is_new = phase.tau().is_some() || (phase == Phase::Open && !last.is_closed());
+        now.hit = is_new && velocity.active[c] && velocity.lam[block.first] > 0.0;
         let persists = solved.is_smooth && phase == Phase::Persistent && last.is_closed();
         for (i, &axis) in rows.axes.iter().enumerate() {
             let row = block.first + i;
@@ -156,11 +159,18 @@ impl Workspace {
             now.velocity[axis] = self.work.row_times(system, system.block_of(c), i, &trial.kin.v) + prescribed;
             now.impulse[axis] = velocity.lam[row];
             now.correction[axis] = solved.position.map_or(0.0, |position| position.lam[row]);
-            let work = if velocity.active[c] { self.impact_work[row] } else { 0.0 };
+            let mut work = if velocity.active[c] && velocity.lam[row] != 0.0 { self.impact_work[row] } else { 0.0 };
+            if let Some(forces) = solved.contacts {
+                now.force[axis] = forces[row];
+                now.impulse[axis] += 0.5 * h * (last.force[axis] + forces[row]);
+                work += 0.5 * h * (last.force[axis] * last.velocity[axis] + forces[row] * now.velocity[axis]);
+            }
             *(if axis == 0 { &mut trial.energy.impacts } else { &mut trial.energy.friction }) += work;
             trial.energy.loads -= now.impulse[axis] * 0.5 * (self.surface_before[row] + prescribed);
         }
-        now.force = force_at_end(&now.impulse, &last.impulse, h, persists);
+        if solved.contacts.is_none() {
+            now.force = force_at_end(&now.impulse, &last.impulse, h, persists);
+        }
         if persists {
             now.force[0] = now.force[0].max(0.0);
         }
@@ -172,7 +182,7 @@ impl Workspace {
         let At { system, state, h, .. } = at;
         let block = system.block(b);
         for row in block.rows() {
-            let force = solved.smooth.map_or(0.0, |smooth| smooth.lam[row]);
+            let force = solved.joints.map_or(0.0, |forces| forces[row]);
             let impulse = solved.velocity.lam[row];
             (trial.lam[row], trial.impulse[row]) = (force, impulse);
             trial.nu[row] = solved.position.map_or(0.0, |position| position.lam[row]);

@@ -13,6 +13,7 @@ mod tunnelling;
 
 pub(super) use direction::Directions;
 pub(super) use impacts::VelocityProblem;
+pub(super) use law::restitution;
 pub(super) use ledger::{Solved, angles_of};
 pub(super) use limiter::largest_share;
 pub(super) use solve::Posed;

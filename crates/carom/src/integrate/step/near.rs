@@ -163,6 +163,13 @@ impl Workspace {
         hit
     }
 
+    /// Takes all contacts of an island that may act for persistent: nothing is hit.
+    pub fn take_for_persistent(&mut self, island: &Island, active: &[bool]) {
+        for &c in &island.contacts {
+            self.phases[c] = if active[c] { Phase::Persistent } else { Phase::Open };
+        }
+    }
+
     /// Whether a contact was closed at the start of the step. At the start of a run that is a contact without
     /// gap and without normal velocity, up to the rounding of the input.
     pub fn was_closed(&self, system: Assembly, state: &State, h: f64, c: usize) -> bool {

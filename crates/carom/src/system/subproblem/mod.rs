@@ -5,14 +5,14 @@
 //!
 //! ```text
 //! r₁ = M x − s (f(q, v, t) − base) − Gᵀ (P + s carried)
-//! joint rows:    c = −g                   contact rows:  c = (P(λ − p g) − λ)/p
+//! joint rows:    c = −g                   contact rows:  c = w (P(λ − p g/w) − λ)/p
 //! ```
 //!
-//! g is the row at position, velocity or acceleration level. Tangent, with D = ∂P/∂ξ (I for joints):
+//! g is the row at position, velocity or acceleration level, w = q, v or m how it depends on y. Rows are divided by w. Tangent, with D = ∂P/∂ξ (I for joints):
 //!
 //! ```text
 //! | m M + s v C + s q K T − q Σ (P + s carried) H T     −Gᵀ        |  | dy |     | −r₁  |
-//! | −D (v G + q H_v T)   or   −q D G T                  −(I − D)/p |  | dζ |  =  | −D c |
+//! | −D (v G + q H_v T)   or   −q D G T                  −(I − D)/p |  | dζ |  =  | −D c/w |
 //! ```
 //!
 //! with p diagonal (D stands for p⁻¹ D p in the rows of G and c), and λ ← P + dζ. Statics is m = 0 with a metric made of stiffnesses. The weights (m, v, q, s) say how x, the velocity, the configuration and the forces depend on y. This is
@@ -328,6 +328,11 @@ impl Subproblem {
 
     /// The same with some contacts.
     pub fn activate_contacts(&mut self, system: Assembly, island: &Island, contacts: &[usize]) {
+        self.activate_rows(system, island, &island.joints, contacts);
+    }
+
+    /// The same with some joints and contacts, always the same joints.
+    pub fn activate_rows(&mut self, system: Assembly, island: &Island, joints: &[usize], contacts: &[usize]) {
         // Mostly one component without contacts: comparing element by element is faster than a call.
         let same = self.size != 0 && self.components.iter().eq(&island.components) && self.contacts.iter().eq(contacts);
         if same {
@@ -338,8 +343,8 @@ impl Subproblem {
         self.components.clear();
         self.components.extend_from_slice(&island.components);
         self.blocks.clear();
-        self.blocks.extend_from_slice(&island.joints);
-        self.joints = island.joints.len();
+        self.blocks.extend_from_slice(joints);
+        self.joints = joints.len();
         self.blocks.extend(contacts.iter().map(|&c| system.block_of(c)));
         self.unknowns.clear();
         let mut next = island.dof_count();
@@ -352,7 +357,7 @@ impl Subproblem {
         self.size = next;
         self.matrix.reset(next, choose_storage(next, nonzeros));
         self.factor.invalidate();
-        self.regularised = island.is_redundant;
+        self.regularised = island.is_redundant && !joints.is_empty();
         self.scale.resize(next, 1.0);
         self.rhs.resize(next, 0.0);
     }

@@ -66,15 +66,16 @@ impl<S: Stage> Solve<'_, S> {
         }
     }
 
-    /// Projects the augmented multipliers of a contact; leaves c = (P − λ)/p in `residual_rows`.
+    /// Projects the augmented multipliers λ − p g/w of a contact, w = dg/dy; leaves c = w (P − λ)/p in `residual_rows`.
     fn project(&mut self, contact: usize) {
         let b = self.system.block_of(contact);
         let rows = self.system.block(b).rows();
         self.augment(b);
+        let weight = self.stage.weights().row(self.stage.level());
         let mut xi = [-1.0; nonsmooth::MAX_ROWS];
         if self.rows.active[contact] {
             for (k, row) in rows.clone().enumerate() {
-                xi[k] = self.rows.lam[row] - self.rows.p[row] * self.rows.residual_rows[row];
+                xi[k] = self.rows.lam[row] - self.rows.p[row] * self.rows.residual_rows[row] / weight;
             }
         }
         let are_given = self.sub.resists == Resists::Given && xi[0] >= 0.0;
@@ -88,7 +89,7 @@ impl<S: Stage> Solve<'_, S> {
         }
         for (k, row) in rows.enumerate() {
             self.rows.force[row] = projection.force[k];
-            self.rows.residual_rows[row] = (projection.force[k] - self.rows.lam[row]) / self.rows.p[row];
+            self.rows.residual_rows[row] = weight * (projection.force[k] - self.rows.lam[row]) / self.rows.p[row];
         }
         self.sub.pattern = self.sub.pattern.wrapping_mul(31).wrapping_add(u64::from(projection.pattern) + 1);
         self.rows.projections[contact] = projection;
@@ -260,7 +261,7 @@ impl<S: Stage> Problem for Solve<'_, S> {
                     let contact = self.sub.contacts[index - self.sub.joints];
                     let d = &self.rows.projections[contact].derivative[i];
                     let p = &self.rows.p[block.rows()];
-                    -(0..c.len()).map(|j| d[j] * c[j] * p[j] / p[i]).sum::<f64>()
+                    -(0..c.len()).map(|j| d[j] * c[j] * p[j] / p[i]).sum::<f64>() / row_weight
                 };
             }
         }

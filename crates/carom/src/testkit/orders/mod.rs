@@ -53,7 +53,7 @@ impl Class {
 pub struct Problem {
     pub name: &'static str,
     pub class: Class,
-    text: &'static str,
+    pub(super) text: &'static str,
     set: &'static [Set<'static>],
     end: f64,
     /// Numbers of steps from the start to the end.

@@ -1,0 +1,63 @@
+//! Accelerations without constraints, M⁻¹f.
+
+use super::super::error::StepError;
+use super::super::scheme::At;
+use super::super::step::{Posed, Workspace};
+use crate::system::{Assembly, Island, Level, Multipliers, Stage, Subproblem, Weights, Work};
+use nonsmooth::Report;
+
+/// Name of the problem.
+const FREE: &str = "free accelerations";
+
+/// The problem of every island, by its first component.
+pub(super) struct Free {
+    rows: Multipliers,
+    pub parts: Vec<Subproblem>,
+}
+
+impl Free {
+    pub fn new(system: Assembly) -> Self {
+        let parts = system.components.list.iter().map(|_| Subproblem::default()).collect();
+        Self { rows: Multipliers::new(system), parts }
+    }
+
+    /// M⁻¹f of an island at the configuration and velocities in `work`, into `work.y`.
+    pub fn solve(&mut self, workspace: &mut Workspace, at: At) -> Result<Report, StepError> {
+        let (At { system, island, .. }, slot) = (at, at.slot());
+        if system.mass.is_nodal(&island.nodes) {
+            let work = &mut workspace.work;
+            system.clear_extended(island, &mut work.f);
+            system.add_forces_of(island, &work.kin, &mut work.f);
+            system.mass.solve_nodes(&island.nodes, &work.f, &mut work.y);
+            return Ok(Report::default());
+        }
+        island.fill(0.0, &mut workspace.work.y);
+        let sub = &mut self.parts[slot];
+        sub.activate_rows(system, island, &[], &[]);
+        workspace.set_tolerances(island, sub, 1.0);
+        let posed = Posed { name: FREE, at, rows: &mut self.rows, sub, stage: &FreeStage, rows_are_current: true };
+        workspace.solve(posed)
+    }
+}
+
+/// y = x, configuration and velocities fixed.
+struct FreeStage;
+
+impl Stage for FreeStage {
+    fn weights(&self) -> Weights {
+        Weights { m: 1.0, v: 0.0, q: 0.0, s: 1.0 }
+    }
+
+    fn level(&self) -> Level {
+        Level::Acceleration
+    }
+
+    fn place(&self, _system: Assembly, island: &Island, work: &mut Work) -> bool {
+        island.dofs.iter().for_each(|range| work.x[range.clone()].copy_from_slice(&work.y[range.clone()]));
+        false
+    }
+
+    fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
+        &work.psi
+    }
+}
