@@ -16,6 +16,7 @@ pub mod record;
 pub mod run;
 pub mod sensor;
 pub mod spec;
+pub mod study;
 pub mod system;
 pub mod testkit;
 

@@ -25,6 +25,12 @@ pub enum Command {
     Static(AnalysisArguments),
     /// Find the frequencies and shapes of small vibrations
     Modes(AnalysisArguments),
+    /// Measure how fast the errors of integrators fall with the step
+    Converge(ConvergeArguments),
+    /// Compare the errors and the costs of integrators
+    Compare(CompareArguments),
+    /// Compute spectral radius, numerical damping and period error of integrators
+    Spectrum(SpectrumArguments),
     /// Examine a model without running it
     Check(CheckArguments),
     /// Run the benchmarks and compare them with published values
@@ -68,6 +74,77 @@ pub struct AnalysisArguments {
 pub struct ResumeArguments {
     /// Directory of the interrupted run
     pub directory: PathBuf,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
+pub struct StudyArguments {
+    /// Model file (TOML)
+    pub model: PathBuf,
+    /// Step sizes in s: `1e-2,5e-3,2.5e-3`, or `1e-2..1e-4:9` for nine of equal ratios
+    #[arg(long, value_name = "H1,H2,…")]
+    pub steps: String,
+    /// What errors are measured from: `analytic` (the table [reference]), `finest` (a run of each scheme with 1/16 of the smallest step or
+    /// less), `finest:SCHEME` (one for all) or a CSV file such as sensors.csv [default: analytic if the model has it, else finest]
+    #[arg(long)]
+    pub reference: Option<String>,
+    /// Sensors, channels (`ball.z`), `positions` or `velocities`; several with commas, can be repeated [default: what the reference has, or
+    /// positions and velocities]
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    pub quantity: Vec<String>,
+    #[command(flatten)]
+    pub set: Assignments,
+    /// End of the simulation, s (short for --set simulation.until=T)
+    #[arg(long, value_name = "T", allow_hyphen_values = true)]
+    pub until: Option<String>,
+    /// Directory for the results, replacing earlier ones [default: out/NAME-COMMAND, after the model]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+impl StudyArguments {
+    /// Names and values that are set, in the order in which they count.
+    pub fn pairs(&self) -> Vec<(String, String)> {
+        let until = self.until.iter().map(|value| ("simulation.until".to_owned(), value.clone()));
+        self.set.set.iter().cloned().chain(until).collect()
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct ConvergeArguments {
+    #[command(flatten)]
+    pub study: StudyArguments,
+    /// Integrators with keys, `decoupled:variant=published,rho_inf=0.9,moreau_jean`, or `all` [default: that of the model]
+    #[arg(long, value_name = "SCHEME,…")]
+    pub schemes: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct CompareArguments {
+    #[command(flatten)]
+    pub study: StudyArguments,
+    /// Integrators with keys, `decoupled:variant=published,rho_inf=0.9,moreau_jean`, or `all`; a finer run is that of the first
+    #[arg(long, value_name = "SCHEME,…")]
+    pub schemes: String,
+    /// Norm of the errors in the table and the picture; the CSV file has all
+    #[arg(long, default_value = carom::study::NORMS[0], value_parser = clap::builder::PossibleValuesParser::new(carom::study::NORMS))]
+    pub norm: String,
+}
+
+#[derive(Debug, Args)]
+pub struct SpectrumArguments {
+    /// Integrators with keys, `decoupled:rho_inf=0.5,decoupled:rho_inf=0.9,moreau_jean:theta=0.6`, or `all`
+    #[arg(long, value_name = "SCHEME,…", default_value = "all")]
+    pub schemes: String,
+    /// Sizes of the step over the period of the vibration: a list, or FROM..TO:COUNT for equal ratios
+    #[arg(long, value_name = "R1,R2,…", default_value = "1e-3..1e3:241")]
+    pub ratios: String,
+    /// Directory for the results, replacing earlier ones
+    #[arg(long, value_name = "DIR", default_value = "out/spectrum")]
+    pub out: PathBuf,
     #[command(flatten)]
     pub output: Output,
 }
@@ -119,8 +196,8 @@ pub struct Output {
 
 #[derive(Debug, Args)]
 pub struct Assignments {
-    /// Set a parameter, `simulation.KEY`, `static.KEY`, `modes.KEY`, `TABLE.ITEM.KEY` or a key inside, `bodies.rod.section.width`,
-    /// to a value or an expression; can be repeated
+    /// Set a parameter, `simulation.KEY`, `static.KEY`, `modes.KEY`, `reference.CHANNEL`, `TABLE.ITEM.KEY` or a key inside,
+    /// `bodies.rod.section.width`, to a value or an expression; can be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
     pub set: Vec<(String, String)>,
 }

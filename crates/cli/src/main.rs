@@ -2,11 +2,14 @@
 
 mod args;
 mod check;
+mod compare;
 mod console;
+mod converge;
 mod modes;
 mod progress;
 mod run;
 mod show;
+mod spectrum;
 mod statics;
 mod verify;
 
@@ -32,6 +35,9 @@ fn main() -> ExitCode {
         Command::Resume(arguments) => run::resume(&arguments),
         Command::Static(arguments) => statics::statics(&arguments),
         Command::Modes(arguments) => modes::modes(&arguments),
+        Command::Converge(arguments) => converge::converge(&arguments),
+        Command::Compare(arguments) => compare::compare(&arguments),
+        Command::Spectrum(arguments) => spectrum::spectrum(&arguments),
         Command::Check(arguments) => check::check(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::List(arguments) => show::list(&arguments),

@@ -83,7 +83,7 @@ fn conclude(session: &Session, ending: &Ending, output: &Output) -> Exit {
                     "its expressions must give finite numbers at all times: check for 0/0, sqrt(-1), ln(0)"
                 }
                 _ => {
-                    "a smaller `step`, or larger `max_iterations` in [simulation], may help; piles of many bodies need larger `tolerance` and `constraint_tolerance` (guide, section 16)"
+                    "a smaller `step`, or larger `max_iterations` in [simulation], may help; piles of many bodies need larger `tolerance` and `constraint_tolerance` (guide, section 17)"
                 }
             });
             Exit::Failed

@@ -36,7 +36,7 @@ pub fn analyse(
     run: impl FnOnce(Loaded, &Path) -> Result<Found, AnalysisError>,
 ) -> Exit {
     let output = &arguments.output;
-    let directory = arguments.out.clone().unwrap_or_else(|| beside(&default_directory(&arguments.model), kind));
+    let directory = directory(&arguments.model, arguments.out.as_ref(), kind);
     let loaded = carom::spec::load(&arguments.model, &arguments.set.set).map_err(AnalysisError::from);
     match loaded.and_then(|loaded| run(loaded, &directory)) {
         Ok(found) => {
@@ -47,7 +47,12 @@ pub fn analyse(
     }
 }
 
-fn tell(found: &Found, output: &Output) {
+/// Where the results of an analysis go: where the user wants them, or `out/NAME-KIND`.
+pub fn directory(model: &Path, out: Option<&PathBuf>, kind: &str) -> PathBuf {
+    out.cloned().unwrap_or_else(|| beside(&default_directory(model), kind))
+}
+
+pub fn tell(found: &Found, output: &Output) {
     if !output.quiet {
         console::diagnostics(&found.warnings, &found.sources);
         found.notes.iter().for_each(|text| console::note(text));
@@ -59,7 +64,7 @@ fn tell(found: &Found, output: &Output) {
     }
 }
 
-fn refuse(error: &AnalysisError, output: &Output) -> Exit {
+pub fn refuse(error: &AnalysisError, output: &Output) -> Exit {
     if let AnalysisError::Model(error) = error {
         console::refused(error, output.json);
         return Exit::Refused;
@@ -73,7 +78,7 @@ fn refuse(error: &AnalysisError, output: &Output) -> Exit {
         return Exit::Interrupted;
     }
     console::error(&error.to_string());
-    let refused = matches!(error, AnalysisError::Record(_));
+    let refused = matches!(error, AnalysisError::Record(_) | AnalysisError::Asked { .. });
     if output.json {
         let outcome = if refused { "refused" } else { "failed" };
         console::print_json(&json!({ "outcome": outcome, "error": error.to_string() }));

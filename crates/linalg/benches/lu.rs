@@ -3,7 +3,7 @@
 //!
 //! Times are thread CPU time, the best of 30 batches (of 2 calls for large cubes); the tables in `src/choose.rs` are made of them.
 
-#[path = "../../carom/src/testkit/clock.rs"]
+#[path = "../../carom/src/study/clock.rs"]
 mod clock;
 
 use linalg::testkit::{self, Cube};

@@ -1,7 +1,7 @@
 //! Sweeps on piles of spheres, from a cold and a warm start: `cargo bench -p carom-nonsmooth -- [spheres …]`, 500, 1000 and 5000
 //! if none. Tolerances are relative to the velocity that gravity gives in a step. Times are thread CPU time, the best of three.
 
-#[path = "../../carom/src/testkit/clock.rs"]
+#[path = "../../carom/src/study/clock.rs"]
 mod clock;
 #[path = "../tests/common/mod.rs"]
 mod common;

@@ -5,7 +5,7 @@
 
 use crate::VerifyError;
 use crate::case::{Case, Run};
-use carom::testkit::order_of_fit;
+use carom::study::{order_of_fit, standard_error};
 
 /// Largest minus smallest value.
 pub fn range(values: &[f64]) -> f64 {
@@ -112,19 +112,9 @@ pub fn report_order(case: &mut Case, name: &str, steps: &[f64], errors: &[f64]) 
     }
     let (h, means) = middle(steps, errors);
     let order = order_of_fit(&h, &means);
-    let (sure, near) = (standard_error(&h, &means, order), steps.len() / GROUPS);
+    let (sure, near) = (standard_error(&h, &means), steps.len() / GROUPS);
     let remark = format!("± {sure:.2}; mean errors {} of {near} sizes near h = {} s", list(&means), list(&h));
     case.report_with(&name, order, remark);
-}
-
-/// Standard error of the slope of the line through (log h, log e): what the zig-zag of the errors leaves open.
-fn standard_error(steps: &[f64], errors: &[f64], order: f64) -> f64 {
-    let n = steps.len() as f64;
-    let mean = |values: &[f64]| values.iter().map(|x| x.ln()).sum::<f64>() / n;
-    let (x, y) = (mean(steps), mean(errors));
-    let left = steps.iter().zip(errors).map(|(h, e)| (e.ln() - y - order * (h.ln() - x)).powi(2)).sum::<f64>();
-    let width = steps.iter().map(|h| (h.ln() - x).powi(2)).sum::<f64>();
-    (left / (n - 2.0) / width).sqrt()
 }
 
 /// A time between steps, as the index of the step before it and the fraction of the step.
@@ -176,7 +166,7 @@ mod tests {
         let errors: Vec<f64> = steps.iter().map(|&h| error(h)).collect();
         let (h, means) = middle(&steps, &errors);
         let order = order_of_fit(&h, &means);
-        let sure = standard_error(&h, &means, order);
+        let sure = standard_error(&h, &means);
         assert!((order - 1.0).abs() < 2.0 * sure && sure < 0.1, "{order} ± {sure}");
     }
 

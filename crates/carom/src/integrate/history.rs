@@ -41,6 +41,15 @@ impl History {
         }
     }
 
+    /// The arrays over degrees of freedom.
+    pub fn of_dofs(&self) -> impl Iterator<Item = &[f64]> {
+        self.arrays.iter().filter(|(_, over, _)| *over == Over::Dofs).map(|(_, _, array)| array.as_slice())
+    }
+
+    pub fn of_dofs_mut(&mut self) -> impl Iterator<Item = &mut [f64]> {
+        self.arrays.iter_mut().filter(|(_, over, _)| *over == Over::Dofs).map(|(_, _, array)| array.as_mut_slice())
+    }
+
     pub fn is_empty(&self) -> bool {
         self.arrays.is_empty()
     }

@@ -29,11 +29,18 @@ pub mod file {
     pub const BODIES_PVD: &str = "bodies.pvd";
     pub const FRAMES: &str = "bodies";
     pub const STROBE_SVG: &str = "strobe.svg";
+    /// Studies of integrators.
+    pub const CONVERGENCE_CSV: &str = "convergence.csv";
+    pub const CONVERGENCE_SVG: &str = "convergence.svg";
+    pub const COMPARISON_CSV: &str = "comparison.csv";
+    pub const COMPARISON_SVG: &str = "comparison.svg";
+    pub const SPECTRUM_CSV: &str = "spectrum.csv";
+    pub const SPECTRUM_SVG: &str = "spectrum.svg";
 }
 
 /// What an earlier run can have left, beside the frames; `run.json` last, so that a failure in between leaves a
 /// directory that is still recognised as ours.
-const REMOVED: [&str; 16] = [
+const REMOVED: [&str; 22] = [
     file::SENSORS_CSV,
     file::SENSORS_NPZ,
     file::SENSORS_SVG,
@@ -49,6 +56,12 @@ const REMOVED: [&str; 16] = [
     file::MODES_NPZ,
     file::BODIES_PVD,
     file::STROBE_SVG,
+    file::CONVERGENCE_CSV,
+    file::CONVERGENCE_SVG,
+    file::COMPARISON_CSV,
+    file::COMPARISON_SVG,
+    file::SPECTRUM_CSV,
+    file::SPECTRUM_SVG,
     file::RUN,
 ];
 

@@ -7,6 +7,7 @@
 mod atomic;
 mod canvas;
 mod channel;
+mod chart;
 mod contact_points;
 mod contacts;
 mod directory;
@@ -28,6 +29,7 @@ pub mod run_json;
 pub mod vtu;
 
 pub use channel::{Channel, ChannelKind, label_name};
+pub use chart::{Chart, Panel, Points, Scale};
 pub use checkpoint::{Checkpoint, FieldError};
 pub use contact_points::ContactPointWriter;
 pub use contacts::{contact_channels, contact_row, status_code};

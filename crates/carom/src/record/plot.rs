@@ -14,7 +14,7 @@ use std::path::Path;
 /// Points a curve, at most.
 const LIMIT: usize = 2_000;
 /// Drawing units a pixel: plotters rounds to whole units, and ten of them a pixel keep curves smooth and lines thin.
-const UNIT: i32 = 10;
+pub(super) const UNIT: i32 = 10;
 /// Width and least height of a panel without the legend beside it.
 const WIDTH: i32 = 740;
 const PANEL: i32 = 230;
@@ -23,7 +23,7 @@ const HEAD: i32 = 44;
 const ENTRY: i32 = 17;
 const FOOT: i32 = 26;
 const FONT: &str = "Helvetica, Arial, sans-serif";
-const INK: RGBColor = RGBColor(60, 60, 60);
+pub(super) const INK: RGBColor = RGBColor(60, 60, 60);
 /// Okabe & Ito's palette, which colour-blind readers can tell apart; without its yellow, too pale for lines.
 const PALETTE: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
@@ -39,8 +39,8 @@ const PALETTE: [RGBColor; 7] = [
 const TINY: f64 = 1e-290;
 const HUGE: f64 = 1e290;
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Failure = Box<dyn std::error::Error>;
+pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+pub(super) type Failure = Box<dyn std::error::Error>;
 
 /// Draws all channels of a table.
 pub fn plot(path: &Path, title: &str, table: &Table) -> Result<(), RecordError> {
@@ -136,7 +136,7 @@ fn legend(area: &Area, curves: &[(&Channel, &[f64])]) -> Result<(), Failure> {
 }
 
 /// The palette, and once it is used up the same colours paler.
-fn colour(place: usize) -> RGBAColor {
+pub(super) fn colour(place: usize) -> RGBAColor {
     PALETTE[place % PALETTE.len()].mix(if place < PALETTE.len() { 1.0 } else { 0.45 })
 }
 
@@ -241,7 +241,7 @@ fn significant(x: f64) -> String {
 }
 
 /// A tick label with the decimals that its axis needs.
-fn tick(x: f64, range: &Range<f64>) -> String {
+pub(super) fn tick(x: f64, range: &Range<f64>) -> String {
     let decimals = (2 - (range.end - range.start).log10().floor() as i32).clamp(0, 15) as usize;
     let text = format!("{x:.decimals$}");
     let text = if decimals > 0 { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
@@ -249,11 +249,11 @@ fn tick(x: f64, range: &Range<f64>) -> String {
 }
 
 /// A font of that size in pixels; plotters takes 1.24 times the size that it writes.
-fn font(size: i32) -> FontDesc<'static> {
+pub(super) fn font(size: i32) -> FontDesc<'static> {
     FontDesc::from((FONT, f64::from(size * UNIT) * 1.24))
 }
 
-fn px(x: i32, y: i32) -> (i32, i32) {
+pub(super) fn px(x: i32, y: i32) -> (i32, i32) {
     (x * UNIT, y * UNIT)
 }
 

@@ -1,4 +1,4 @@
-//! What `carom static` and `carom modes` share: the compiled model, the result directory, the part of `run.json` that says
+//! What `carom static`, `carom modes` and the studies share: the compiled model, the result directory, the part of `run.json` that says
 //! what was asked for.
 
 use super::locate;
@@ -7,6 +7,7 @@ use crate::drive::StartError;
 use crate::model::Model;
 use crate::record::{RecordError, file, is_result, prepare_directory, run_json};
 use crate::spec::{LoadError, Loaded, Source};
+use crate::study::StudyError;
 use crate::system::{Candidates, System};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -24,9 +25,25 @@ pub enum AnalysisError {
     Static(StaticError),
     #[error(transparent)]
     Modes(#[from] ModesError),
+    /// A study was asked for that makes no sense for this model.
+    #[error("{message}")]
+    Asked { message: String, help: String },
+    /// A study could not be made.
+    #[error("{0}")]
+    Study(String),
     /// Stopped from outside. The directory has the path so far, if a load step was completed.
     #[error("interrupted at load factor {load:.6}{}", ending(.directory.as_deref()))]
     Interrupted { load: f64, directory: Option<PathBuf> },
+}
+
+impl From<StudyError> for AnalysisError {
+    fn from(error: StudyError) -> Self {
+        match error {
+            StudyError::Model(error) => Self::Model(error),
+            StudyError::Asked { message, help } => Self::Asked { message, help },
+            failed @ StudyError::Reference(_) => Self::Study(failed.to_string()),
+        }
+    }
 }
 
 fn ending(directory: Option<&Path>) -> String {
@@ -38,9 +55,10 @@ fn ending(directory: Option<&Path>) -> String {
 
 impl AnalysisError {
     /// What may help.
-    pub fn help(&self) -> Option<&'static str> {
+    pub fn help(&self) -> Option<&str> {
         match self {
             Self::Static(cause) => Some(locate::static_cause(cause).1),
+            Self::Asked { help, .. } => Some(help),
             _ => None,
         }
     }

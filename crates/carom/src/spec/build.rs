@@ -13,6 +13,7 @@ use super::value::{Reference, Span};
 use crate::analysis::ModeSettings;
 use crate::contact::{CarriedPlane, Collision, Contact, ContactLaw, Material};
 use crate::element::{Element, Item, LineBody};
+use crate::expr::Expression;
 use crate::integrate::Settings;
 use crate::joint::Joint;
 use crate::measure::Measure;
@@ -77,6 +78,8 @@ pub struct Builder {
     /// Whether the model leaves `tolerance` and `constraint_tolerance` to their defaults.
     pub default_tolerances: [bool; 2],
     pub sensors: Vec<Sensor>,
+    /// The exact solution: channels as expressions of the time.
+    pub reference: Vec<(String, Expression)>,
     /// What bodies and grounds look like.
     pub shapes: Vec<Shape>,
     /// What they touch with.
@@ -127,6 +130,7 @@ impl Builder {
             integrator: "",
             default_tolerances: [true; 2],
             sensors: Vec::new(),
+            reference: Vec::new(),
             shapes: Vec::new(),
             surfaces: Vec::new(),
             materials: BTreeMap::new(),

@@ -15,8 +15,8 @@ use toml::de::{DeTable, DeValue};
 pub(super) const TABLES: [&str; 8] =
     ["parameters", "materials", "moving", "bodies", "joints", "forces", "contacts", "sensors"];
 /// Keys and tables that a model has once.
-pub(super) const SINGLES: [&str; 8] =
-    ["name", "include", "plane", "gravity", "simulation", "static", "modes", "ground"];
+pub(super) const SINGLES: [&str; 9] =
+    ["name", "include", "plane", "gravity", "simulation", "static", "modes", "ground", "reference"];
 
 /// A named value of a table, or a single one.
 pub(super) struct Entry<'a> {

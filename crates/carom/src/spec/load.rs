@@ -12,7 +12,7 @@ use super::ground::{GroundSpec, MovingSpec};
 use super::item::{self, translate};
 use super::material;
 use super::resolved::Resolved;
-use super::{Loaded, overrides, simulation};
+use super::{Loaded, exact, overrides, simulation};
 use crate::catalog::Group;
 use crate::contact::MaterialSpec;
 use crate::model::Plane;
@@ -42,13 +42,16 @@ pub(super) fn build<'a>(sources: &'a [Source], set: &'a [(String, String)]) -> R
     let builder = Builder::new(&stem);
     let mut loader = Loader { sources, set, builder, diagnostics, warnings: Vec::new(), resolved: Resolved::default() };
     overrides::apply(&mut document, set, sources, &mut loader.diagnostics);
+    overrides::leave_out_foreign_keys(&mut document, set, sources, &mut loader.warnings);
     loader.resolved.record(&document);
     let (parameters, items): (Vec<_>, Vec<_>) = document.items.into_iter().partition(|e| e.table == "parameters");
     let (materials, items): (Vec<_>, Vec<_>) = items.into_iter().partition(|e| e.table == "materials");
     loader.builder.evaluate_parameters(parameters, set, sources, &mut loader.diagnostics);
     loader.materials(materials);
-    loader.singles(document.singles);
+    let (reference, singles) = document.singles.into_iter().partition(|e| e.name == "reference");
+    loader.singles(singles);
     loader.items(items);
+    loader.reference(reference);
     loader.finish()
 }
 
@@ -152,6 +155,14 @@ impl Loader<'_> {
         }
     }
 
+    /// The exact solution, which names channels of what was built before.
+    fn reference(&mut self, entries: Vec<Entry>) {
+        for entry in entries {
+            let (file, label) = (entry.file, entry.label());
+            self.run((file, &label), |b| exact::build(b, entry));
+        }
+    }
+
     fn finish(mut self) -> Result<Loaded, Vec<Diagnostic>> {
         if self.diagnostics.is_empty() && self.builder.model.nodes.is_empty() {
             let main = &self.sources[self.sources.len() - 1];
@@ -178,6 +189,7 @@ impl Loader<'_> {
             modes: b.modes,
             integrator: b.integrator.to_owned(),
             sensors: b.sensors,
+            reference: b.reference,
             shapes: b.shapes,
             resolved,
             sources: self.sources.to_vec(),

@@ -12,6 +12,7 @@ mod container;
 mod data_file;
 mod diagnostic;
 mod document;
+mod exact;
 mod ground;
 mod groups;
 mod item;
@@ -40,9 +41,11 @@ pub use reference::{list, reference_markdown};
 pub use schema::json_schema;
 pub use shape::{ShapeSpec, Surface};
 pub use simulation::SimulationSpec;
+pub(crate) use suggest::cure;
 pub use value::{Function, Inertia, Interval, Lengths, Number, Reference, Rotation, Scalar, Span, Spin, Tree, Vector};
 
 use crate::analysis::ModeSettings;
+use crate::expr::Expression;
 use crate::integrate::Settings;
 use crate::model::Model;
 use crate::record::Shape;
@@ -59,6 +62,8 @@ pub struct Loaded {
     /// Key of the integrator in the catalog.
     pub integrator: String,
     pub sensors: Vec<Sensor>,
+    /// The exact solution, where the model has one: channels as expressions of the time.
+    pub reference: Vec<(String, Expression)>,
     /// What bodies and contact planes look like.
     pub shapes: Vec<Shape>,
     /// The model with all expressions of parameters replaced by numbers.

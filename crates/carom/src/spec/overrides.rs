@@ -1,13 +1,17 @@
-//! Values set from outside: `NAME=VALUE` for parameters, `simulation.KEY=VALUE` (`static`, `modes`), `TABLE.ITEM.KEY=VALUE`, and
-//! keys of tables inside, `TABLE.ITEM.KEY.KEY=VALUE`.
+//! Values set from outside: `NAME=VALUE` for parameters, `simulation.KEY=VALUE` (`static`, `modes`), `reference.CHANNEL=VALUE`,
+//! `TABLE.ITEM.KEY=VALUE`, and keys of tables inside, `TABLE.ITEM.KEY.KEY=VALUE`.
 //!
-//! They have places beyond the end of the file, which no excerpt can show.
+//! They have places beyond the end of the file, which no excerpt can show. Who chooses another integrator from outside should not have
+//! to remove what the file says of its own: keys that belong to other integrators only are left out, with a warning.
 
 use super::build::BuildError;
 use super::diagnostic::{Diagnostic, Source};
 use super::document::{Document, Entry};
+use super::item;
 use super::suggest;
 use super::value::Span;
+use crate::catalog::Group;
+use schemars::SchemaGenerator;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -27,15 +31,49 @@ pub(super) fn apply<'a>(
                 let entry = settings(document, table, sources.len() - 1);
                 set_key(entry, tables, key, value(text, at(entry.file)))
             }
+            ["reference", channel @ ..] if !channel.is_empty() => {
+                let entry = settings(document, "reference", sources.len() - 1);
+                set_key(entry, &[], &channel.join("."), value(text, at(entry.file)))
+            }
             [table, item, tables @ .., key] => find_item(document, table, item)
                 .and_then(|entry| set_key(entry, tables, key, value(text, at(entry.file)))),
             _ => Err(BuildError::new(format!("cannot set `{name}`"))
-                .help("set a parameter, simulation.KEY, static.KEY, modes.KEY or TABLE.ITEM.KEY")),
+                .help("set a parameter, simulation.KEY, static.KEY, modes.KEY, reference.CHANNEL or TABLE.ITEM.KEY")),
         };
         if let Err(e) = result {
             diagnostics.push(Diagnostic::error(&outside(), Some(name), e));
         }
         before += text.len() + 1;
+    }
+}
+
+/// Where the integrator was chosen from outside: removes the keys of the file that only other integrators have, and tells of them.
+pub(super) fn leave_out_foreign_keys(
+    document: &mut Document,
+    overrides: &[(String, String)],
+    sources: &[Source],
+    warnings: &mut Vec<Diagnostic>,
+) {
+    let is_set = |key: &str| overrides.iter().any(|(name, _)| name.strip_prefix("simulation.") == Some(key));
+    let Some(entry) = document.singles.iter_mut().find(|e| e.name == "simulation" && is_set("integrator")) else {
+        return;
+    };
+    let (file, label) = (entry.file, entry.label());
+    let DeValue::Table(table) = entry.value.get_mut() else { return };
+    let chosen =
+        table.get("integrator").and_then(|value| value.get_ref().as_str()).and_then(|key| Group::Integrator.find(key));
+    let Some(chosen) = chosen else { return };
+    let mut generator = SchemaGenerator::default();
+    let mut keys = |kind: &crate::catalog::Entry| item::keys(&kind.schema(&mut generator));
+    let own: Vec<String> = keys(chosen).into_iter().chain(Group::Integrator.companions().flat_map(&mut keys)).collect();
+    for other in Group::Integrator.entries().filter(|kind| kind.key != chosen.key) {
+        for key in keys(other).iter().filter(|key| !own.contains(key) && !is_set(key)) {
+            if let Some((key, _)) = table.remove_entry(key.as_str()) {
+                let message = format!("`{}` is left out: `{}` has no such key", key.get_ref(), chosen.key);
+                let warning = BuildError::at(&key.span(), message).help(format!("it belongs to `{}`", other.key));
+                warnings.push(Diagnostic::warning(&sources[file], Some(&label), warning));
+            }
+        }
     }
 }
 

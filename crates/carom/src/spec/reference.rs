@@ -62,6 +62,15 @@ fn text(field: &Field) -> String {
     }
 }
 
+const EXACT: &str = "\
+Table `[reference]`, for `carom converge` and `carom compare`: channels of sensors (contacts, energies), in quotes where they have a \
+dot, with expressions of the time `t` and of parameters. `if(t < t_1, …, …)` makes pieces.
+
+```toml
+[reference]
+\"ball.z\" = \"h_0 - 0.5*g*t^2\"
+```";
+
 /// The reference chapter of the documentation.
 pub fn reference_markdown() -> String {
     let mut out = String::from(INTRODUCTION);
@@ -85,6 +94,7 @@ pub fn reference_markdown() -> String {
             table(&mut out, &fields(&StaticSpec::json_schema(g)));
             let _ = writeln!(out, "\n## Modes\n\nTable `[modes]`, for `carom modes`.\n");
             table(&mut out, &fields(&ModesSpec::json_schema(g)));
+            let _ = writeln!(out, "\n## Exact solution\n\n{EXACT}\n");
         }
         if group == Group::Law {
             let _ = writeln!(out, "\n### `[materials.NAME]`\n\n{}.\n", capital(MATERIALS));

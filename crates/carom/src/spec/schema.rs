@@ -3,7 +3,7 @@
 use super::analysis::{ModesSpec, StaticSpec};
 use super::ground::{GroundSpec, MovingSpec};
 use super::item::DEFAULT_INTEGRATOR;
-use super::value::{Number, Vector};
+use super::value::{Function, Number, Vector};
 use crate::catalog::{Entry, Group};
 use crate::contact::MaterialSpec;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -35,6 +35,12 @@ pub fn json_schema() -> Value {
     add("ground", "What is fixed to the ground.", GroundSpec::json_schema(g).to_value());
     add("static", "Settings of `carom static`.", StaticSpec::json_schema(g).to_value());
     add("modes", "Settings of `carom modes`.", ModesSpec::json_schema(g).to_value());
+    let function = Function::json_schema(g).to_value();
+    add(
+        "reference",
+        "The exact solution, for `carom converge`: channels as expressions of the time `t`.",
+        json!({ "type": "object", "additionalProperties": function }),
+    );
     let moving = MovingSpec::json_schema(g).to_value();
     add("moving", "Grounds that move as prescribed.", json!({ "type": "object", "additionalProperties": moving }));
     let material = MaterialSpec::json_schema(g).to_value();

@@ -12,14 +12,12 @@
 //! - [`CountingAllocator`]: a global allocator that counts, to show that a step does not allocate.
 
 mod allocator;
-mod clock;
 pub mod clusters;
 mod compare;
 pub mod contract;
 pub mod integrator_contract;
 pub mod law_contract;
 mod model_run;
-mod order;
 pub mod orders;
 pub mod pair_contract;
 mod random;
@@ -28,11 +26,10 @@ pub mod sensor_contract;
 mod stage;
 pub mod subsystems;
 
+pub use crate::study::{cpu_time, observed_orders, order_of_fit};
 pub use allocator::CountingAllocator;
-pub use clock::cpu_time;
 pub use compare::{distance, largest_gain};
 pub use model_run::{ModelRunError, Set, growth, is_defined, resumed, run, try_run};
-pub use order::{observed_orders, order_of_fit};
 pub use random::Random;
 pub use scheme::{Orders, Promises, Scheme, schemes};
 pub use stage::{Stage, max_abs};

@@ -18,6 +18,17 @@ pub fn order_of_fit(steps: &[f64], errors: &[f64]) -> f64 {
     sxy / sxx
 }
 
+/// Standard error of the slope of the line through (log h, log e): what the zig-zag of the errors leaves open.
+pub fn standard_error(steps: &[f64], errors: &[f64]) -> f64 {
+    let order = order_of_fit(steps, errors);
+    let n = steps.len() as f64;
+    let mean = |values: &[f64]| values.iter().map(|x| x.ln()).sum::<f64>() / n;
+    let (x, y) = (mean(steps), mean(errors));
+    let left = steps.iter().zip(errors).map(|(h, e)| (e.ln() - y - order * (h.ln() - x)).powi(2)).sum::<f64>();
+    let width = steps.iter().map(|h| (h.ln() - x).powi(2)).sum::<f64>();
+    (left / (n - 2.0) / width).sqrt()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
