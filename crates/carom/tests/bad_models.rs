@@ -7,6 +7,17 @@ use std::path::Path;
 const CASES: &[(&str, &[&str])] = &[
     ("misspelt_key", &["bad/misspelt_key.toml:3:1", "bodies.ball", "unknown key `mas`", "did you mean `mass`?"]),
     ("missing_key", &["missing_key.toml:1:9", "bodies.ball", "missing key `mass`", "add `mass"]),
+    (
+        "kinetic_above_static",
+        &[
+            "kinetic_above_static.toml:10:20",
+            "contacts.floor",
+            "kinetic_friction is 0.4",
+            "at most the static_friction of 0.3",
+        ],
+    ),
+    ("orthotropic_spheres", &["orthotropic_spheres.toml:10:11", "contacts.pair", "needs a plane", "`node_face`"]),
+    ("orthotropic_collision", &["orthotropic_collision.toml:10:11", "contacts.all", "needs a plane", "`node_face`"]),
     ("misspelt_table", &["misspelt_table.toml:4:2", "unknown key `contact`", "did you mean `contacts`?"]),
     (
         "unknown_type",

@@ -1,7 +1,7 @@
 //! Contact laws as model files name them.
 
 use super::{ContactLaw, Friction};
-use crate::catalog::Kind;
+use crate::catalog::{Entry, Group, Kind};
 use crate::spec::{BuildError, Builder, Function, Number};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -23,6 +23,43 @@ pub struct Coulomb {
     /// (m) Drilling resistance γ: the largest moment about the normal per unit of normal force. Only for bodies that roll.
     /// Default: 0.
     pub drilling_resistance: Option<Number>,
+}
+
+/// The keys that all laws but `coulomb` and `materials`, which have them among their own, share.
+pub(super) static COMMON: Entry = Entry::of::<CommonSpec>(Group::Law);
+
+/// Restitution and resistance to turning.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CommonSpec {
+    /// Coefficient of restitution in normal direction, 0 … 1. Default: 0.
+    restitution: Option<Number>,
+    /// Coefficient of restitution in tangential direction, 0 … 1. Default: 0.
+    restitution_tangential: Option<Number>,
+    /// (m) Rolling resistance ρ, only for bodies that roll. Default: 0.
+    rolling_resistance: Option<Number>,
+    /// (m) Drilling resistance γ, only for bodies that roll. Default: 0.
+    drilling_resistance: Option<Number>,
+}
+
+impl Kind for CommonSpec {
+    const KEY: &'static str = "common";
+    const SUMMARY: &'static str = "restitution and resistance to turning";
+    const SAMPLE: &'static str = "";
+
+    /// Begins the law that its own keys complete.
+    fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
+        let Self { restitution, restitution_tangential, rolling_resistance, drilling_resistance } = self;
+        let clone = Clone::clone;
+        let coulomb = Coulomb {
+            friction: None,
+            restitution: clone(restitution),
+            restitution_tangential: clone(restitution_tangential),
+            rolling_resistance: clone(rolling_resistance),
+            drilling_resistance: clone(drilling_resistance),
+        };
+        coulomb.build(name, b)
+    }
 }
 
 /// The coefficients that a table gives.

@@ -132,6 +132,9 @@ fn smaller(a: Option<Friction>, b: Option<Friction>) -> Result<Friction, BuildEr
     Ok(match (a.unwrap_or_default(), b.unwrap_or_default()) {
         (a, b) if a == b => a,
         (a, b) if a == zero || b == zero => zero,
+        (Friction::Model(_), _) | (_, Friction::Model(_)) => {
+            return Err(BuildError::new("materials have coefficients of Coulomb friction only"));
+        }
         (Friction::Constant(a), Friction::Constant(b)) => Friction::Constant(a.min(b)),
         (Friction::OfSpeed(f), Friction::Constant(c)) | (Friction::Constant(c), Friction::OfSpeed(f)) => {
             Friction::OfSpeed(f.smaller(&crate::expr::Expression::constant(c)).map_err(deep)?)

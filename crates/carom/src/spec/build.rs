@@ -194,6 +194,9 @@ impl Builder {
     pub fn add_contacts(&mut self, name: &str, contacts: Vec<Contact>) -> Result<(), BuildError> {
         for contact in &contacts {
             self.refuse_void_resistance(contact)?;
+            if contact.pair.normal_turns() {
+                self.refuse_axes()?;
+            }
             for collision in &self.model.collisions {
                 if let Some(pair) = collision.covers(&self.model, contact) {
                     self.warn(covered_twice(pair, &collision.name));

@@ -4,6 +4,7 @@ use super::carriers::Carriers;
 use super::island::{Components, Island};
 use super::sums::ChunkBuffers;
 use super::{MassMatrix, RowBlock};
+use crate::contact::Sliding;
 use crate::element::Scene;
 use crate::joint::Row;
 use crate::measure::Measure;
@@ -203,7 +204,7 @@ impl System {
             keep[0] = true;
             block.retain(&keep);
             let axes: Vec<usize> = axes.into_iter().zip(keep).filter(|(_, kept)| *kept).map(|(axis, _)| axis).collect();
-            let law = contact.law.on(&axes, 0.0);
+            let law = contact.law.on(&axes, &Sliding::REST);
             self.contacts.push((ContactRows { law, axes }, block));
         }
     }

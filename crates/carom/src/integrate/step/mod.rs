@@ -2,6 +2,7 @@
 //! a problem of an island, the ledger. A scheme adds predictor, problems and corrector.
 
 mod direction;
+mod friction;
 mod impacts;
 mod law;
 mod ledger;
