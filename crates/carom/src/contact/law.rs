@@ -2,6 +2,7 @@
 
 use super::{ContactLaw, Friction};
 use crate::catalog::{Entry, Group, Kind};
+use crate::integrate::Impacts;
 use crate::spec::{BuildError, Builder, Function, Number};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -92,6 +93,12 @@ impl Coulomb {
     pub(super) fn coefficients(&self, b: &Builder) -> Result<Coefficients, BuildError> {
         let fraction = |n: &Option<Number>, what: &str| n.as_ref().map(|n| b.fraction(n, what)).transpose();
         let resistance = |n: &Option<Number>, what: &str| n.as_ref().map(|n| b.not_negative(n, what)).transpose();
+        if let (Some(n), Impacts::Poisson) = (&self.restitution_tangential, b.settings.impacts)
+            && b.number(n)? != 0.0
+        {
+            let message = "`restitution_tangential` is not 0, which Poisson's impact law has no place for";
+            return Err(BuildError::at(&n.span, message).help("remove it, or `impact_law = \"poisson\"`"));
+        }
         Ok(Coefficients {
             friction: self.friction.as_ref().map(|function| friction(function, b)).transpose()?,
             restitution_n: fraction(&self.restitution, "restitution")?,
@@ -106,7 +113,7 @@ impl Coulomb {
 const SPEEDS: [f64; 6] = [0.0, 1e-3, 0.1, 1.0, 10.0, 100.0];
 
 /// The coefficient of friction of a table.
-fn friction(function: &Function, b: &Builder) -> Result<Friction, BuildError> {
+pub(super) fn friction(function: &Function, b: &Builder) -> Result<Friction, BuildError> {
     let expression = b.function(function, &["v"])?;
     if expression.as_constant().is_some() {
         return Ok(Friction::Constant(b.not_negative(&function.0, "friction")?));
@@ -152,6 +159,7 @@ restitution = 0.8
             restitution_t: given.restitution_t.unwrap_or_default(),
             rolling: given.rolling.unwrap_or_default(),
             drilling: given.drilling.unwrap_or_default(),
+            cohesion: None,
         };
         b.by_material = false;
         Ok(())

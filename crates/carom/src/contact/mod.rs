@@ -4,6 +4,7 @@
 //! catalog.
 
 mod circle_in_circle;
+mod cohesion;
 mod collision;
 mod friction;
 mod id;
@@ -20,6 +21,7 @@ mod spheres;
 mod tunnelling;
 
 pub use circle_in_circle::CircleInCircle;
+pub use cohesion::{Bond, Cohesion, CohesiveSpec};
 pub use collision::{Collider, Collision, CollisionSpec, Detector, Form};
 pub use friction::{Friction, FrictionModel, OrthotropicSpec, Sliding, StaticKineticSpec};
 pub use id::ContactId;
@@ -109,6 +111,8 @@ pub struct ContactLaw {
     /// (m) Moments of drilling and rolling resistance per unit of normal force.
     pub drilling: f64,
     pub rolling: f64,
+    /// A bond on the gap.
+    pub cohesion: Option<Cohesion>,
 }
 
 impl ContactLaw {

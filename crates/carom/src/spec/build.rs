@@ -203,6 +203,9 @@ impl Builder {
                 }
             }
         }
+        for (index, contact) in (self.model.contacts.len()..).zip(&contacts) {
+            self.add_bond(index, contact)?;
+        }
         self.model.add_contacts(name, contacts);
         Ok(())
     }

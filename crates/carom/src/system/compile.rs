@@ -267,7 +267,13 @@ fn initial_kinematics(model: &Model, layout: &Layout, followers: &Arc<[FollowerN
     kin.angles.copy_from_slice(&model.angles);
     kin.set_followers(Arc::clone(followers), &model.ports);
     kin.contacts = contact_frames(model, &kin);
+    kin.bonds = initial_bonds(model, &kin);
     kin
+}
+
+/// Largest openings of the model's bonds where a run starts.
+pub(crate) fn initial_bonds(model: &Model, kin: &Kinematics) -> Vec<f64> {
+    model.bonds.iter().map(|bond| bond.initial(&model.contacts[bond.contact], kin)).collect()
 }
 
 /// Frames of the model's contacts at a configuration, with tangents of their own.

@@ -1,7 +1,9 @@
 //! Contact laws beyond Coulomb's with Newton's restitution, against closed forms: one file a law. That every registered law keeps the
 //! contract of projections is in `contracts.rs`; that it resumes bit for bit, and works with every solver, is here.
 
+mod cohesive;
 mod orthotropic;
+mod poisson;
 mod static_kinetic;
 
 use carom::catalog::Group;

@@ -53,7 +53,7 @@ impl Workspace {
                 let surface = |t| contact.pair.surface_velocity(axis, t);
                 let (from, to) = (surface(state.kin.t), surface(self.work.kin.t));
                 rows.reference[row] = match self.phases[c] {
-                    Phase::Flight { tau } => -tau * (1.0 + restored * restitution(contact, axis)) * self.before[row],
+                    Phase::Flight { tau } => tau * (self.departure_of(system, c, i, restored) - self.before[row]),
                     _ if axis == 0 => 0.0,
                     Phase::Closing { tau, .. } => self.touch_value(row) + tau * to,
                     Phase::Open | Phase::Persistent => {
