@@ -207,6 +207,9 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<contact::CollisionSpec>(Group::Contact),
     Entry::of::<contact::Coulomb>(Group::Law),
     Entry::of::<contact::ByMaterials>(Group::Law),
+    Entry::of::<contact::StaticKineticSpec>(Group::Law),
+    Entry::of::<contact::OrthotropicSpec>(Group::Law),
+    Entry::of::<contact::CohesiveSpec>(Group::Law),
     // sensors
     Entry::of::<sensor::Position>(Group::Sensor),
     Entry::of::<sensor::Velocity>(Group::Sensor),

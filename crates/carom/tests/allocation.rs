@@ -1,5 +1,6 @@
 //! A step does not allocate once the same contacts have been near before.
 
+use carom::catalog::Group;
 use carom::drive::Simulation;
 use carom::spec;
 use carom::testkit::{CountingAllocator, integrator_contract, schemes};
@@ -49,6 +50,10 @@ fn a_step_does_not_allocate() {
         );
     }
     assert_eq!(allocations(&chain, 60, 40), 0, "chain");
+    for law in Group::Law.entries().filter(|law| !law.sample.contains("collision")) {
+        let text = format!("simulation = {{ step = 1e-3, until = 1 }}\n{}", law.sample);
+        assert_eq!(allocations(&text, 900, 400), 0, "law {}", law.key);
+    }
     for scheme in schemes() {
         let counted = integrator_contract::allocation(&scheme, &|| ALLOCATOR.count());
         counted.unwrap_or_else(|e| panic!("{}: {e}", scheme.label));

@@ -7,6 +7,39 @@ use std::path::Path;
 const CASES: &[(&str, &[&str])] = &[
     ("misspelt_key", &["bad/misspelt_key.toml:3:1", "bodies.ball", "unknown key `mas`", "did you mean `mass`?"]),
     ("missing_key", &["missing_key.toml:1:9", "bodies.ball", "missing key `mass`", "add `mass"]),
+    (
+        "kinetic_above_static",
+        &[
+            "kinetic_above_static.toml:10:20",
+            "contacts.floor",
+            "kinetic_friction is 0.4",
+            "at most the static_friction of 0.3",
+        ],
+    ),
+    ("orthotropic_spheres", &["orthotropic_spheres.toml:10:11", "contacts.pair", "needs a plane", "`node_face`"]),
+    ("orthotropic_collision", &["orthotropic_collision.toml:10:11", "contacts.all", "needs a plane", "`node_face`"]),
+    ("poisson_sequential", &["poisson_sequential.toml:2:11", "simulation", "`impacts` is \"sequential\"", "remove it"]),
+    ("poisson_tangential", &["poisson_tangential.toml:9:26", "contacts.floor", "no place for", "remove it"]),
+    (
+        "poisson_materials",
+        &[
+            "poisson_materials.toml:14:11",
+            "contacts.all",
+            "of `rubber` and `rubber` is 0.5",
+            "no place for",
+            "remove it",
+        ],
+    ),
+    ("poisson_published", &["poisson_published.toml:1:", "`variant` is \"published\"", "remove one of them"]),
+    (
+        "bond_too_soft",
+        &["bond_too_soft.toml:12:13", "contacts.floor", "stiffness is 100000", "more than strength²/(2 energy)"],
+    ),
+    (
+        "bond_of_collision",
+        &["bond_of_collision.toml:10:11", "contacts.all", "needs a contact that is named", "`sphere_sphere`"],
+    ),
+    ("damage_without_bond", &["damage_without_bond.toml:10:11", "sensors.d", "`floor` has no bond", "cohesive"]),
     ("misspelt_table", &["misspelt_table.toml:4:2", "unknown key `contact`", "did you mean `contacts`?"]),
     (
         "unknown_type",

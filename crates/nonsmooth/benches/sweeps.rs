@@ -19,8 +19,8 @@ fn cpu_time() -> f64 {
 fn main() {
     let given: Vec<usize> = std::env::args().filter_map(|argument| argument.parse().ok()).collect();
     let sizes = if given.is_empty() { vec![500, 1000, 5000] } else { given };
-    let disc = |factor, rows| Some(Disc { factor, rows });
-    let rolling = Law::Unilateral { discs: [disc(0.4, 2), disc(0.05, 1), disc(0.05, 2)] };
+    let disc = |factor, rows| Some(Disc::round(factor, rows));
+    let rolling = Law::unilateral([disc(0.4, 2), disc(0.05, 1), disc(0.05, 2)]);
     // Name, law, angle of gravity, random part of the velocities.
     let cases = [
         ("frictionless", Law::frictionless(), 0.0, 0.0),

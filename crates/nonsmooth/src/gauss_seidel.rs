@@ -65,7 +65,7 @@ fn local_velocity(w: &[f64], q: &[f64], block: &LocalBlock, r: &[f64]) -> [f64; 
 fn diagonal_scales(w: &[f64], n: usize, block: &LocalBlock) -> [f64; MAX_ROWS] {
     let entry = |i: usize, j: usize| w[(block.first + i) * n + block.first + j];
     let mut scales = [1.0; MAX_ROWS];
-    if let Law::Unilateral { discs: discs @ [_, Some(_), _] } = block.law {
+    if let Law::Unilateral { discs: discs @ [_, Some(_), _], .. } = block.law {
         scales[0] = entry(0, 0).max(f64::MIN_POSITIVE);
         let mut first = 1;
         for disc in discs.into_iter().flatten() {
@@ -181,8 +181,8 @@ mod tests {
             0.0, 0.0, couple, roll, 0.0,
             0.0, -couple, 0.0, 0.0, roll,
         ];
-        let discs = [Some(Disc { factor: 0.2, rows: 2 }), Some(Disc { factor: 0.005, rows: 2 }), None];
-        let block = LocalBlock { first: 0, rows: 5, law: Law::Unilateral { discs } };
+        let discs = [Some(Disc::round(0.2, 2)), Some(Disc::round(0.005, 2)), None];
+        let block = LocalBlock { first: 0, rows: 5, law: Law::unilateral(discs) };
         let mut force = [0.0; 5];
         // It falls with 1 m/s, slides with 5 m/s and turns with 30 rad/s: both discs are at their limits.
         let solver = GaussSeidel { max_sweeps: 50, tolerance: 1e-8 };

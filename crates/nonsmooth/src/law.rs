@@ -10,6 +10,11 @@
 //! stick  ‖ξ_T‖ < c ξ_N           P_N = ξ_N, P_T = ξ_T                   D = I
 //! slip   ‖ξ_T‖ ≥ c ξ_N           P_T = c ξ_N τ, τ = ξ_T/‖ξ_T‖           D_TN = c τ, D_TT = c ξ_N (I − τ⊗τ)/‖ξ_T‖
 //! ```
+//!
+//! A disc may be an ellipse (`ellipse.rs`). Poisson's impact law gives a normal force whatever the contact does: the first set is
+//! then [least, ∞), and discs have the radius that belongs to P_N = max(ξ_N, least).
+
+use crate::ellipse::Ellipse;
 
 /// Most rows one contact can have: normal, two sliding, one drilling, two rolling.
 pub const MAX_ROWS: usize = 6;
@@ -19,6 +24,17 @@ pub const MAX_ROWS: usize = 6;
 pub struct Disc {
     pub factor: f64,
     pub rows: usize,
+    pub shape: Shape,
+}
+
+/// What a disc of two rows looks like.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Shape {
+    Round,
+    /// An ellipse with its axes along the rows: `factor` along the first, this along the second.
+    Ellipse {
+        across: f64,
+    },
 }
 
 /// The set of admissible forces of a block of rows.
@@ -26,8 +42,8 @@ pub struct Disc {
 pub enum Law {
     /// Equality constraints: every force is admissible.
     Bilateral,
-    /// R₊ on the first row and up to three discs.
-    Unilateral { discs: [Option<Disc>; 3] },
+    /// Forces of at least `least` ≥ 0, mostly 0, on the first row, and up to three discs.
+    Unilateral { least: f64, discs: [Option<Disc>; 3] },
 }
 
 /// What a projection found.
@@ -46,34 +62,61 @@ pub struct Projection {
     /// Row-major ∂P/∂ξ.
     pub derivative: [[f64; MAX_ROWS]; MAX_ROWS],
     pub status: Status,
-    /// Two bits a disc: 0 gap, 1 stick, 2 slip.
+    /// Two bits a disc: 0 gap, 1 stick, 2 slip; one more bit where the normal force is the least.
     pub pattern: u8,
 }
 
+/// Where the normal force is the least one.
+const LEAST: u8 = 1 << 6;
+
 impl Law {
+    /// Unilateral contact with some discs.
+    pub fn unilateral(discs: [Option<Disc>; 3]) -> Self {
+        Self::Unilateral { least: 0.0, discs }
+    }
+
     /// Unilateral contact without friction.
     pub fn frictionless() -> Self {
-        Self::Unilateral { discs: [None; 3] }
+        Self::unilateral([None; 3])
     }
 
     /// Unilateral contact with Coulomb friction on `rows` tangential rows.
     pub fn coulomb(factor: f64, rows: usize) -> Self {
-        Self::Unilateral { discs: [Some(Disc { factor, rows }), None, None] }
+        Self::unilateral([Some(Disc::round(factor, rows)), None, None])
+    }
+
+    /// The same with normal forces of at least `least` ≥ 0.
+    #[must_use]
+    pub fn with_least(self, least: f64) -> Self {
+        match self {
+            Self::Bilateral => self,
+            Self::Unilateral { discs, .. } => Self::Unilateral { least, discs },
+        }
+    }
+
+    /// Whether its sets are R₊ and round discs, for which there are closed forms.
+    pub fn is_round(&self) -> bool {
+        match self {
+            Self::Bilateral => true,
+            Self::Unilateral { least, discs } => {
+                *least == 0.0 && discs.iter().flatten().all(|disc| disc.rows == 1 || disc.shape == Shape::Round)
+            }
+        }
     }
 
     /// The same rows, with radius zero of all discs but the first `kept` ones.
     #[must_use]
     pub fn with_discs(self, kept: usize) -> Self {
-        let Self::Unilateral { mut discs } = self else { return self };
-        discs.iter_mut().skip(kept).flatten().for_each(|disc| disc.factor = 0.0);
-        Self::Unilateral { discs }
+        let Self::Unilateral { least, mut discs } = self else { return self };
+        discs.iter_mut().skip(kept).flatten().for_each(|disc| *disc = Disc::round(0.0, disc.rows));
+        Self::Unilateral { least, discs }
     }
 
     /// Whether a block of this many rows can have the law.
     pub fn fits(&self, rows: usize) -> bool {
         match self {
             Self::Bilateral => true,
-            Self::Unilateral { discs } => rows == 1 + discs.iter().flatten().map(|disc| disc.rows).sum::<usize>(),
+            Self::Unilateral { discs, .. } => rows == 1 + discs.iter().flatten().map(|disc| disc.rows).sum::<usize>(),
         }
     }
 
@@ -85,18 +128,19 @@ impl Law {
             status: Status::Gap,
             pattern: 0,
         };
-        let Self::Unilateral { discs } = self else {
+        let Self::Unilateral { least, discs } = self else {
             out.force[..xi.len()].copy_from_slice(xi);
             (0..xi.len()).for_each(|i| out.derivative[i][i] = 1.0);
             out.status = Status::Stick;
             return out;
         };
-        if xi[0] < 0.0 {
+        let is_least = xi[0] < *least;
+        if is_least && *least <= 0.0 {
             return out;
         }
-        out.force[0] = xi[0];
-        out.derivative[0][0] = 1.0;
-        (out.status, out.pattern) = (Status::Stick, 1);
+        out.force[0] = xi[0].max(*least);
+        out.derivative[0][0] = if is_least { 0.0 } else { 1.0 };
+        (out.status, out.pattern) = (Status::Stick, if is_least { 1 | LEAST } else { 1 });
         let mut first = 1;
         for (k, disc) in discs.iter().flatten().enumerate() {
             let slips = disc.project(first, xi, &mut out);
@@ -112,12 +156,13 @@ impl Law {
     /// The nearest admissible forces in the same sense, in place and without their derivative.
     #[inline]
     pub fn admit(&self, xi: &mut [f64]) {
-        let Self::Unilateral { discs } = self else { return };
-        if xi[0] < 0.0 {
+        let Self::Unilateral { least, discs } = self else { return };
+        if xi[0] < 0.0 && *least <= 0.0 {
             xi.fill(0.0);
             return;
         }
-        let normal = xi[0];
+        let normal = xi[0].max(*least);
+        xi[0] = normal;
         let mut first = 1;
         for disc in discs.iter().flatten() {
             disc.admit(normal, &mut xi[first..first + disc.rows]);
@@ -127,8 +172,24 @@ impl Law {
 }
 
 impl Disc {
+    pub fn round(factor: f64, rows: usize) -> Self {
+        Self { factor, rows, shape: Shape::Round }
+    }
+
+    /// The factors along both rows, if they differ.
+    fn axes(&self) -> Option<[f64; 2]> {
+        match self.shape {
+            Shape::Ellipse { across } if self.rows == 2 => Some([self.factor, across]),
+            _ => None,
+        }
+    }
+
     #[inline]
     fn admit(&self, normal: f64, t: &mut [f64]) {
+        if let (Some(axes), &mut [a, b]) = (self.axes(), &mut *t) {
+            t.copy_from_slice(&Ellipse { axes, normal }.nearest([a, b]).0);
+            return;
+        }
         let radius = self.factor * normal;
         let norm2 = t.iter().map(|x| x * x).sum::<f64>();
         if norm2 > radius * radius {
@@ -141,8 +202,19 @@ impl Disc {
     fn project(&self, first: usize, xi: &[f64], out: &mut Projection) -> bool {
         let rows = first..first + self.rows;
         let t = &xi[rows.clone()];
+        // P_N, and how it depends on ξ_N.
+        let (normal, slope) = (out.force[0], out.derivative[0][0]);
+        if let (Some(axes), &[a, b]) = (self.axes(), t) {
+            let at = Ellipse { axes, normal }.project([a, b]);
+            for i in 0..2 {
+                out.force[first + i] = at.force[i];
+                out.derivative[first + i][0] = slope * at.along_normal[i];
+                out.derivative[first + i][first..first + 2].copy_from_slice(&at.derivative[i]);
+            }
+            return at.slips;
+        }
         let norm = if self.rows == 1 { t[0].abs() } else { t[0].hypot(t[1]) };
-        let radius = self.factor * xi[0];
+        let radius = self.factor * normal;
         if norm < radius {
             for i in rows {
                 out.force[i] = xi[i];
@@ -157,7 +229,7 @@ impl Disc {
         for i in rows.clone() {
             let tau_i = xi[i] / norm;
             out.force[i] = radius * tau_i;
-            out.derivative[i][0] = self.factor * tau_i;
+            out.derivative[i][0] = slope * self.factor * tau_i;
             if self.rows > 1 {
                 for j in rows.clone() {
                     let identity = f64::from(i == j);
@@ -173,15 +245,16 @@ impl Disc {
 mod tests {
     use super::*;
 
-    fn laws() -> [Law; 3] {
-        let full = Law::Unilateral {
-            discs: [
-                Some(Disc { factor: 0.4, rows: 2 }),
-                Some(Disc { factor: 0.1, rows: 1 }),
-                Some(Disc { factor: 0.2, rows: 2 }),
-            ],
-        };
-        [Law::frictionless(), Law::coulomb(0.3, 2), full]
+    fn laws() -> Vec<Law> {
+        let round = [Some(Disc::round(0.4, 2)), Some(Disc::round(0.1, 1)), Some(Disc::round(0.2, 2))];
+        let ellipse = |factor, across| Some(Disc { factor, rows: 2, shape: Shape::Ellipse { across } });
+        let mut out = vec![Law::frictionless(), Law::coulomb(0.3, 2), Law::unilateral(round)];
+        for (along, across) in [(0.3, 0.5), (0.6, 0.1), (0.4, 0.4), (0.3, 0.0), (0.0, 0.3), (0.0, 0.0)] {
+            out.push(Law::unilateral([ellipse(along, across), round[1], round[2]]));
+        }
+        let least: Vec<Law> = out.iter().map(|law| law.with_least(0.2)).collect();
+        out.extend(least);
+        out
     }
 
     fn samples() -> impl Iterator<Item = [f64; 6]> {
@@ -198,7 +271,7 @@ mod tests {
     fn rows(law: &Law) -> usize {
         match law {
             Law::Bilateral => 1,
-            Law::Unilateral { discs } => 1 + discs.iter().flatten().map(|d| d.rows).sum::<usize>(),
+            Law::Unilateral { discs, .. } => 1 + discs.iter().flatten().map(|d| d.rows).sum::<usize>(),
         }
     }
 

@@ -9,6 +9,7 @@
 //! P the projection of a block of augmented multipliers on the set of admissible forces of its law (Alart & Curnier 1991;
 //! THEORY §4, written with the multipliers in physical units, k ν = λ, where the scaling factor k drops out).
 
+mod ellipse;
 mod gauss_seidel;
 mod law;
 mod newton;
@@ -16,7 +17,7 @@ mod stop;
 mod sweeps;
 
 pub use gauss_seidel::{GaussSeidel, LocalBlock, NotSolved, natural_residual};
-pub use law::{Disc, Law, MAX_ROWS, Projection, Status};
+pub use law::{Disc, Law, MAX_ROWS, Projection, Shape, Status};
 pub use newton::{Assessment, Failure, Newton, NewtonSettings, Problem, Report};
 pub use stop::StopFlag;
 pub use sweeps::{BlockRows, NotSwept, SweepReport, Sweeps};

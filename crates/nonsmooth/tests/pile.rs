@@ -35,8 +35,8 @@ fn at_point(factor: f64, arm: [f64; 3], axes: [[f64; 3]; 3]) -> Rows {
 }
 
 fn discs() -> Law {
-    let disc = |factor, rows| Some(Disc { factor, rows });
-    Law::Unilateral { discs: [disc(0.4, 2), disc(0.05, 1), disc(0.05, 2)] }
+    let disc = |factor, rows| Some(Disc::round(factor, rows));
+    Law::unilateral([disc(0.4, 2), disc(0.05, 1), disc(0.05, 2)])
 }
 
 /// Velocities at the solution.
@@ -51,7 +51,7 @@ fn assert_laws_hold(problem: &Problem, sweeps: &Sweeps, tol: f64) {
         let (g, lam) = (block.values(&velocity), sweeps.lam(b));
         assert!(g[0] >= -tol, "approach {} of {b}", g[0]);
         assert!(lam[0] >= 0.0 && (lam[0] == 0.0 || g[0] <= tol), "force {} at velocity {} of {b}", lam[0], g[0]);
-        let Law::Unilateral { discs } = block.law else { continue };
+        let Law::Unilateral { discs, .. } = block.law else { continue };
         let mut first = 1;
         for disc in discs.iter().flatten() {
             let rows = first..first + disc.rows;

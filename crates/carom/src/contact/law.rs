@@ -1,7 +1,8 @@
 //! Contact laws as model files name them.
 
 use super::{ContactLaw, Friction};
-use crate::catalog::Kind;
+use crate::catalog::{Entry, Group, Kind};
+use crate::integrate::Impacts;
 use crate::spec::{BuildError, Builder, Function, Number};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -23,6 +24,43 @@ pub struct Coulomb {
     /// (m) Drilling resistance γ: the largest moment about the normal per unit of normal force. Only for bodies that roll.
     /// Default: 0.
     pub drilling_resistance: Option<Number>,
+}
+
+/// The keys that all laws but `coulomb` and `materials`, which have them among their own, share.
+pub(super) static COMMON: Entry = Entry::of::<CommonSpec>(Group::Law);
+
+/// Restitution and resistance to turning.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CommonSpec {
+    /// Coefficient of restitution in normal direction, 0 … 1. Default: 0.
+    restitution: Option<Number>,
+    /// Coefficient of restitution in tangential direction, 0 … 1. Default: 0.
+    restitution_tangential: Option<Number>,
+    /// (m) Rolling resistance ρ, only for bodies that roll. Default: 0.
+    rolling_resistance: Option<Number>,
+    /// (m) Drilling resistance γ, only for bodies that roll. Default: 0.
+    drilling_resistance: Option<Number>,
+}
+
+impl Kind for CommonSpec {
+    const KEY: &'static str = "common";
+    const SUMMARY: &'static str = "restitution and resistance to turning";
+    const SAMPLE: &'static str = "";
+
+    /// Begins the law that its own keys complete.
+    fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
+        let Self { restitution, restitution_tangential, rolling_resistance, drilling_resistance } = self;
+        let clone = Clone::clone;
+        let coulomb = Coulomb {
+            friction: None,
+            restitution: clone(restitution),
+            restitution_tangential: clone(restitution_tangential),
+            rolling_resistance: clone(rolling_resistance),
+            drilling_resistance: clone(drilling_resistance),
+        };
+        coulomb.build(name, b)
+    }
 }
 
 /// The coefficients that a table gives.
@@ -55,6 +93,12 @@ impl Coulomb {
     pub(super) fn coefficients(&self, b: &Builder) -> Result<Coefficients, BuildError> {
         let fraction = |n: &Option<Number>, what: &str| n.as_ref().map(|n| b.fraction(n, what)).transpose();
         let resistance = |n: &Option<Number>, what: &str| n.as_ref().map(|n| b.not_negative(n, what)).transpose();
+        if let (Some(n), Impacts::Poisson) = (&self.restitution_tangential, b.settings.impacts)
+            && b.number(n)? != 0.0
+        {
+            let message = "`restitution_tangential` is not 0, which Poisson's impact law has no place for";
+            return Err(BuildError::at(&n.span, message).help("remove it, or `impact_law = \"poisson\"`"));
+        }
         Ok(Coefficients {
             friction: self.friction.as_ref().map(|function| friction(function, b)).transpose()?,
             restitution_n: fraction(&self.restitution, "restitution")?,
@@ -69,7 +113,7 @@ impl Coulomb {
 const SPEEDS: [f64; 6] = [0.0, 1e-3, 0.1, 1.0, 10.0, 100.0];
 
 /// The coefficient of friction of a table.
-fn friction(function: &Function, b: &Builder) -> Result<Friction, BuildError> {
+pub(super) fn friction(function: &Function, b: &Builder) -> Result<Friction, BuildError> {
     let expression = b.function(function, &["v"])?;
     if expression.as_constant().is_some() {
         return Ok(Friction::Constant(b.not_negative(&function.0, "friction")?));
@@ -115,6 +159,7 @@ restitution = 0.8
             restitution_t: given.restitution_t.unwrap_or_default(),
             rolling: given.rolling.unwrap_or_default(),
             drilling: given.drilling.unwrap_or_default(),
+            cohesion: None,
         };
         b.by_material = false;
         Ok(())

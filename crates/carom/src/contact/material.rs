@@ -6,6 +6,7 @@
 use super::law::{Coefficients, Coulomb};
 use super::{ContactLaw, Friction};
 use crate::catalog::Kind;
+use crate::integrate::Impacts;
 use crate::spec::{BuildError, Builder, Function, Number, Reference, Span};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
@@ -115,12 +116,20 @@ impl Builder {
             Some(friction) => friction,
             None => smaller(first.own.friction.clone(), second.own.friction.clone())?,
         };
+        let restitution_t = pair(|c| c.restitution_t);
+        if restitution_t != 0.0 && self.settings.impacts == Impacts::Poisson {
+            let message = format!(
+                "`restitution_tangential` of `{a}` and `{b}` is {restitution_t}, which Poisson's impact law has no place for"
+            );
+            return Err(BuildError::new(message).help("remove it, or `impact_law = \"poisson\"`"));
+        }
         Ok(ContactLaw {
             friction,
             restitution_n: pair(|c| c.restitution_n),
-            restitution_t: pair(|c| c.restitution_t),
+            restitution_t,
             rolling: pair(|c| c.rolling),
             drilling: pair(|c| c.drilling),
+            cohesion: None,
         })
     }
 }
@@ -132,6 +141,9 @@ fn smaller(a: Option<Friction>, b: Option<Friction>) -> Result<Friction, BuildEr
     Ok(match (a.unwrap_or_default(), b.unwrap_or_default()) {
         (a, b) if a == b => a,
         (a, b) if a == zero || b == zero => zero,
+        (Friction::Model(_), _) | (_, Friction::Model(_)) => {
+            return Err(BuildError::new("materials have coefficients of Coulomb friction only"));
+        }
         (Friction::Constant(a), Friction::Constant(b)) => Friction::Constant(a.min(b)),
         (Friction::OfSpeed(f), Friction::Constant(c)) | (Friction::Constant(c), Friction::OfSpeed(f)) => {
             Friction::OfSpeed(f.smaller(&crate::expr::Expression::constant(c)).map_err(deep)?)

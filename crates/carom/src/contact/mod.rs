@@ -4,7 +4,9 @@
 //! catalog.
 
 mod circle_in_circle;
+mod cohesion;
 mod collision;
+mod friction;
 mod id;
 mod law;
 mod material;
@@ -19,7 +21,9 @@ mod spheres;
 mod tunnelling;
 
 pub use circle_in_circle::CircleInCircle;
+pub use cohesion::{Bond, Cohesion, CohesiveSpec};
 pub use collision::{Collider, Collision, CollisionSpec, Detector, Form};
+pub use friction::{Friction, FrictionModel, OrthotropicSpec, Sliding, StaticKineticSpec};
 pub use id::ContactId;
 pub use law::Coulomb;
 pub use material::{ByMaterials, Material, MaterialSpec};
@@ -33,11 +37,10 @@ pub use sphere_sphere::SphereSphere;
 pub use tunnelling::TURNED;
 
 use crate::Vec3;
-use crate::expr::Expression;
 use crate::joint::Row;
 use crate::measure::{Measure, Relative};
 use crate::model::{ContactFrame, Kinematics, PortId};
-use nonsmooth::{Disc, Law};
+use nonsmooth::{Disc, Law, Shape};
 
 /// Most rows of relative motion: gap, sliding along two tangents, drilling about the normal, rolling about two tangents.
 pub const ROWS: usize = nonsmooth::MAX_ROWS;
@@ -97,29 +100,6 @@ fn axes_about(n: Vec3, out_of_plane: Option<Vec3>, last: &ContactFrame) -> [Vec3
     }
 }
 
-/// Coefficient of sliding friction.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Friction {
-    Constant(f64),
-    /// Of the speed of sliding `v` at the start of a step.
-    OfSpeed(Expression),
-}
-
-impl Default for Friction {
-    fn default() -> Self {
-        Self::Constant(0.0)
-    }
-}
-
-impl Friction {
-    pub fn at(&self, speed: f64) -> f64 {
-        match self {
-            Self::Constant(factor) => *factor,
-            Self::OfSpeed(expression) => expression.eval(&[speed]),
-        }
-    }
-}
-
 /// Unilateral contact on the gap; discs whose radii grow with its force on the rows that follow.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ContactLaw {
@@ -131,35 +111,43 @@ pub struct ContactLaw {
     /// (m) Moments of drilling and rolling resistance per unit of normal force.
     pub drilling: f64,
     pub rolling: f64,
+    /// A bond on the gap.
+    pub cohesion: Option<Cohesion>,
 }
 
 impl ContactLaw {
-    /// The discs with the first of the pair's rows that each acts on; sliding at the given speed.
-    fn discs(&self, speed: f64) -> impl Iterator<Item = (usize, Disc)> {
+    /// The discs with the first of the pair's rows that each acts on, for what is known at the start of a step.
+    fn discs(&self, now: &Sliding) -> impl Iterator<Item = (usize, Disc)> {
         let slides = self.friction != Friction::Constant(0.0);
-        let sliding = slides.then(|| (1, Disc { factor: self.friction.at(speed), rows: 2 }));
-        let drilling = (self.drilling > 0.0).then_some((3, Disc { factor: self.drilling, rows: 1 }));
-        let rolling = (self.rolling > 0.0).then_some((4, Disc { factor: self.rolling, rows: 2 }));
+        let sliding = slides.then(|| (1, self.friction.disc(now)));
+        let drilling = (self.drilling > 0.0).then_some((3, Disc::round(self.drilling, 1)));
+        let rolling = (self.rolling > 0.0).then_some((4, Disc::round(self.rolling, 2)));
         sliding.into_iter().chain(drilling).chain(rolling)
     }
 
     /// Rows of the pair that the law acts on, ascending.
     pub fn axes(&self) -> Vec<usize> {
-        std::iter::once(0).chain(self.discs(0.0).flat_map(|(first, disc)| first..first + disc.rows)).collect()
+        std::iter::once(0)
+            .chain(self.discs(&Sliding::REST).flat_map(|(first, disc)| first..first + disc.rows))
+            .collect()
     }
 
-    /// The law on some of its rows, sliding at the given speed: a disc keeps as many rows as are left of it.
-    pub fn on(&self, axes: &[usize], speed: f64) -> Law {
+    /// The law on some of its rows, for what is known at the start of a step: a disc keeps as many rows as are left of it.
+    pub fn on(&self, axes: &[usize], now: &Sliding) -> Law {
         let mut discs = [None; 3];
         let mut count = 0;
-        for (first, disc) in self.discs(speed) {
+        for (first, disc) in self.discs(now) {
             let rows = axes.iter().filter(|axis| (first..first + disc.rows).contains(axis)).count();
             if rows > 0 {
-                discs[count] = Some(Disc { rows, ..disc });
+                let second = rows == 1 && axes.contains(&(first + 1));
+                discs[count] = Some(match disc.shape {
+                    Shape::Ellipse { across } if second => Disc::round(across, 1),
+                    _ => Disc { rows, ..disc },
+                });
                 count += 1;
             }
         }
-        Law::Unilateral { discs }
+        Law::unilateral(discs)
     }
 
     /// Whether it resists turning, which points cannot.

@@ -14,6 +14,7 @@
 
 use super::pair::PortPair;
 use super::{Element, Energy, LocalMatrix, Power, Scene};
+use crate::contact::Cohesion;
 use crate::expr::Expression;
 use crate::measure::{Gradient, Measure};
 use crate::model::{NodeId, Port, pull_hessian};
@@ -26,6 +27,8 @@ pub enum MeasureLaw {
     Linear { stiffness: f64, damping: f64, rest: f64, preload: f64 },
     /// An expression of (t, q, qd), a load: times the load factor, which is 1 but in statics.
     Function(Expression),
+    /// A bond on the gap g = sign s − offset of a contact, with its memory at a place of [`crate::model::Kinematics::bonds`].
+    Bond { slot: usize, sign: f64, offset: f64, law: Cohesion },
 }
 
 impl MeasureLaw {
@@ -37,6 +40,7 @@ impl MeasureLaw {
         match self {
             Self::Linear { stiffness, damping, rest, preload } => -(stiffness * (s - rest) + damping * rate + preload),
             Self::Function(law) => law.eval(&[scene.kin.t, s, rate]) * scene.load,
+            Self::Bond { slot, sign, offset, law } => -sign * law.tension(sign * s - offset, scene.kin.bonds[*slot]).0,
         }
     }
 
@@ -49,6 +53,7 @@ impl MeasureLaw {
                 let vars = [scene.kin.t, s, rate];
                 (law.partial(&vars, 1).1 * scene.load, law.partial(&vars, 2).1 * scene.load)
             }
+            Self::Bond { slot, sign, offset, law } => (-law.tension(sign * s - offset, scene.kin.bonds[*slot]).1, 0.0),
         }
     }
 }
@@ -137,6 +142,9 @@ impl Element for MeasureForce {
                 0.5 * stiffness * (s - rest).powi(2) + preload * s
             }
             MeasureLaw::Function(_) => 0.0,
+            MeasureLaw::Bond { slot, sign, offset, law } => {
+                law.energy(sign * self.measure.value(scene.kin) - offset, scene.kin.bonds[*slot])
+            }
         };
         Energy { kinetic: 0.0, potential }
     }
@@ -148,6 +156,7 @@ impl Element for MeasureForce {
         match &self.law {
             MeasureLaw::Linear { damping, .. } => Power { loads: drive, dampers: -damping * state.rate.powi(2) },
             MeasureLaw::Function(_) => Power { loads: drive + q * state.rate, dampers: 0.0 },
+            MeasureLaw::Bond { .. } => Power { loads: drive, dampers: 0.0 },
         }
     }
 }

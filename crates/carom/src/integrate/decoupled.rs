@@ -110,6 +110,11 @@ mass = 1.0
             variant: self.variant.unwrap_or(d.variant),
             position_friction: self.position_friction.unwrap_or(d.position_friction),
         };
+        if method.variant == Variant::Published && b.settings.impacts == Impacts::Poisson {
+            let message =
+                "`variant` is \"published\", which has the impact law as printed, and `impact_law` is \"poisson\"";
+            return Err(BuildError::new(message).help("remove one of them"));
+        }
         b.set_method(Self::KEY, method);
         Ok(())
     }
@@ -228,6 +233,13 @@ impl Scheme for DecoupledScheme {
             self.solve_position(at, 1.0, report)?;
         }
         let mut share = self.solve_jump(at, 1.0, report)?;
+        if self.impacts == Impacts::Poisson && self.alpha.workspace.keep_departures(at) {
+            self.solve_position(at, 1.0, report)?;
+            while self.close_flights(at) {
+                self.solve_position(at, 1.0, report)?;
+            }
+            share = self.solve_jump(at, 1.0, report)?;
+        }
         report.limited += usize::from(share < 1.0);
         let mut last = 1.0;
         // Less is restored than the corrections were made for; in the end nothing.
@@ -385,6 +397,9 @@ impl DecoupledScheme {
         let (At { system, island, .. }, slot) = (at, at.slot());
         let alpha = &mut self.alpha;
         alpha.allow_closed(at, self.impacts != Impacts::Simultaneous);
+        if self.impacts == Impacts::Poisson {
+            alpha.workspace.allow_hits(island, &mut alpha.velocity.rows);
+        }
         alpha.workspace.move_frames(at, &alpha.velocity.rows);
         alpha.workspace.look_before(at, self.variant == Variant::Published);
         let hit = alpha.workspace.hit[slot]

@@ -5,7 +5,7 @@
 
 use super::history::Over;
 use super::{History, InitialState, Settings, State};
-use crate::contact::Contact;
+use crate::contact::{Contact, Sliding};
 use crate::element::Power;
 use crate::model::Kinematics;
 use crate::system::{
@@ -263,7 +263,7 @@ fn slide(system: Assembly, closed: &[usize], kin: &Kinematics, rows: &mut Multip
         if speed <= ROUNDING * system.length {
             continue;
         }
-        rows.laws[c] = contact.law.on(axes, speed);
+        rows.laws[c] = contact.law.on(axes, &Sliding::at(speed));
         for (i, &axis) in axes.iter().enumerate().filter(|(_, axis)| (1..3).contains(*axis)) {
             // An acceleration so large that friction cannot stop it, along the velocity: the force is on the edge of its disc.
             let along = if axis == 1 { x } else { y } / speed;

@@ -76,6 +76,7 @@ impl State {
         let arrays = [
             ("velocities", &mut kin.v),
             ("angles", &mut kin.angles),
+            ("largest openings of bonds", &mut kin.bonds),
             ("accelerations", &mut self.acceleration),
             ("joint forces of the smooth motion", &mut self.lam),
             ("joint impulses of the velocity jump", &mut self.impulse),

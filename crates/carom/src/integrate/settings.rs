@@ -27,6 +27,8 @@ pub enum Impacts {
     Simultaneous,
     /// A sequence of impacts on a vanishing interval, with at most so many rounds.
     Sequential { max_rounds: usize },
+    /// One compression and one expansion of all of them, by Poisson's impact law.
+    Poisson,
 }
 
 /// How friction, drilling and rolling resistance act at position level.

@@ -124,6 +124,11 @@ impl State {
             self.last_part[component.slot()] = from.last_part[component.slot()];
         }
         angles_of(system, part).for_each(|slot| self.kin.angles[slot] = from.kin.angles[slot]);
+        for (slot, bond) in system.system.model.bonds.iter().enumerate() {
+            if is_inside(system, part, bond.contact) {
+                self.kin.bonds[slot] = from.kin.bonds[slot];
+            }
+        }
         for c in (0..system.contact_count()).filter(|&c| is_inside(system, part, c)) {
             (self.contacts[c], self.kin.contacts[c]) = (from.contacts[c], from.kin.contacts[c]);
         }

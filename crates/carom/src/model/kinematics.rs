@@ -46,6 +46,8 @@ pub struct Kinematics {
     pub ports: Vec<PortState>,
     /// Last accepted values of the angle measures, which fix the number of turns (THEORY §1; one per angle slot).
     pub angles: Vec<f64>,
+    /// Largest openings of the bonds so far, in m.
+    pub bonds: Vec<f64>,
     /// What sliding and turning in each contact are counted from.
     pub contacts: Vec<ContactFrame>,
 }
@@ -62,6 +64,7 @@ impl Kinematics {
             follower_jacobians: Vec::new(),
             ports: vec![blank; ports.len()],
             angles: vec![0.0; angles],
+            bonds: Vec::new(),
             contacts: Vec::new(),
         };
         for (state, port) in kin.ports.iter_mut().zip(ports) {

@@ -18,7 +18,7 @@ pub use layout::Layout;
 pub use port::{Motion, Port, PortState};
 pub use pullback::{pull_gradient, pull_hessian};
 
-use crate::contact::{Collision, Contact, ContactId, ContactSet};
+use crate::contact::{Bond, Collision, Contact, ContactId, ContactSet};
 use crate::element::Item;
 use crate::joint::Joint;
 use crate::{Frame, NodeKind, Vec3};
@@ -82,6 +82,8 @@ pub struct Model {
     pub flexible: Vec<FlexibleBody>,
     /// Initial values of the angles that are counted over full turns, one per slot of [`crate::measure::Measure::Angle`].
     pub angles: Vec<f64>,
+    /// Contacts that are glued, one per slot of [`crate::element::MeasureLaw::Bond`].
+    pub bonds: Vec<Bond>,
     /// A characteristic length, for tolerances; `None`: from the extent of the nodes and ports.
     pub length: Option<f64>,
 }
@@ -105,6 +107,7 @@ impl Model {
             collisions: Vec::new(),
             flexible: Vec::new(),
             angles: Vec::new(),
+            bonds: Vec::new(),
             length: None,
         }
     }

@@ -29,6 +29,10 @@ pub enum ContactQuantity {
     RollingVelocity,
     DrillingMoment,
     RollingMoment,
+    /// Of the bond: 0 intact, 1 torn.
+    Damage,
+    /// Tension of the bond.
+    Adhesion,
 }
 
 /// A component in the face.
@@ -48,7 +52,8 @@ pub struct ContactSensor {
     pub contact: Reference,
     /// `gap`, `status` (0 open, 1 stick, 2 slip), `normal_velocity`, `slip_velocity`, `normal_impulse`,
     /// `tangential_impulse`, `normal_force`, `tangential_force`, `drilling_velocity`, `drilling_moment` (about the normal),
-    /// `rolling_velocity` or `rolling_moment` (about the tangents). Turning is recorded where the law resists it.
+    /// `rolling_velocity` or `rolling_moment` (about the tangents). Turning is recorded where the law resists it. Of the law `cohesive`
+    /// also `damage` (0 intact, 1 torn; of several bonds the largest) and `adhesion`, the tension of the bond (the sum).
     pub quantity: ContactQuantity,
     /// `x`, `y` or `norm` of a tangential quantity. Default: NAME.x and NAME.y, in a planar model x alone.
     pub component: Option<TangentialComponent>,
@@ -72,6 +77,8 @@ impl ContactQuantity {
             Self::NormalForce | Self::TangentialForce => ("N", ChannelKind::Force),
             Self::DrillingVelocity | Self::RollingVelocity => ("rad/s", ChannelKind::State),
             Self::DrillingMoment | Self::RollingMoment => ("N m", ChannelKind::Force),
+            Self::Damage => ("", ChannelKind::State),
+            Self::Adhesion => ("N", ChannelKind::State),
         }
     }
 
@@ -85,11 +92,25 @@ impl ContactQuantity {
     }
 }
 
+impl OfContact {
+    /// Damage and tension of the bonds.
+    fn bonds(&self, s: &Snapshot) -> impl Iterator<Item = (f64, f64)> {
+        let contacts = s.contact_sets[self.set].clone();
+        let bonds = s.model.bonds.iter().zip(&s.scene.kin.bonds);
+        bonds.filter(move |(bond, _)| contacts.contains(&bond.contact)).map(|(bond, &largest)| {
+            let gap = s.contacts[bond.contact].gap;
+            (bond.law.damage(largest), bond.law.tension(gap, largest).0)
+        })
+    }
+}
+
 impl Quantity for OfContact {
     fn evaluate(&self, s: &Snapshot, values: &mut Vec<f64>) {
         let c = ContactState::combined(&s.contacts[s.contact_sets[self.set].clone()]);
         let force = c.force;
         let tangential = match self.quantity {
+            ContactQuantity::Damage => return values.push(self.bonds(s).map(|(damage, _)| damage).fold(0.0, f64::max)),
+            ContactQuantity::Adhesion => return values.push(self.bonds(s).map(|(_, tension)| tension).sum()),
             ContactQuantity::Gap => return values.push(c.gap),
             ContactQuantity::Status => return values.push(status_code(c.status)),
             ContactQuantity::NormalVelocity => return values.push(c.velocity[0]),
@@ -136,6 +157,13 @@ quantity = "normal_impulse"
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let set = b.contacts(&self.contact)?;
+        let of_bond = matches!(self.quantity, ContactQuantity::Damage | ContactQuantity::Adhesion);
+        let contacts = b.model.contact_sets.get(set).map_or(0..0, |set| set.contacts.clone());
+        if of_bond && !b.model.bonds.iter().any(|bond| contacts.contains(&bond.contact)) {
+            let message = format!("`{}` has no bond", self.contact.name);
+            return Err(BuildError::at(&self.contact.span, message)
+                .help("`damage` and `adhesion` are quantities of contacts with `law = \"cohesive\"`"));
+        }
         let (unit, kind) = self.quantity.channel();
         let mut component = self.component;
         if component.is_some() && !self.quantity.is_tangential() {

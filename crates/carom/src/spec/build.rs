@@ -198,11 +198,17 @@ impl Builder {
     pub fn add_contacts(&mut self, name: &str, contacts: Vec<Contact>) -> Result<(), BuildError> {
         for contact in &contacts {
             self.refuse_void_resistance(contact)?;
+            if contact.pair.normal_turns() {
+                self.refuse_axes()?;
+            }
             for collision in &self.model.collisions {
                 if let Some(pair) = collision.covers(&self.model, contact) {
                     self.warn(covered_twice(pair, &collision.name));
                 }
             }
+        }
+        for (index, contact) in (self.model.contacts.len()..).zip(&contacts) {
+            self.add_bond(index, contact)?;
         }
         self.model.add_contacts(name, contacts);
         Ok(())

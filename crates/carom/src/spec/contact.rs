@@ -74,6 +74,15 @@ impl Builder {
         }
     }
 
+    /// Refuses a law with axes of its own where the surface has none that stay.
+    pub fn refuse_axes(&self) -> Result<(), BuildError> {
+        if !self.law.friction.has_axes() {
+            return Ok(());
+        }
+        Err(BuildError::new("friction with different coefficients along two axes needs a plane that has them")
+            .help("use a contact with a plane (`node_face`, `nodes_plane`, `sphere_plane`), or another `law`"))
+    }
+
     /// Refuses rolling and drilling resistance where points touch.
     pub fn refuse_resistance(&self) -> Result<(), BuildError> {
         if !self.law.resists_turning() {

@@ -29,7 +29,9 @@ pub(super) fn build(b: &mut Builder, group: Group, entry: Entry) -> Result<(), V
     let schema = kind.schema(&mut generator);
     let mut keys = keys(&schema);
     let mut parts = Vec::new();
-    for companion in chosen.into_iter().chain(kind.companions.iter().copied()) {
+    // What a law shares with others comes before its own keys.
+    let of_law = chosen.into_iter().flat_map(|law| law.companions.iter().copied().chain([law]));
+    for companion in of_law.chain(kind.companions.iter().copied()) {
         let schema = companion.schema(&mut generator);
         let theirs = self::keys(&schema);
         parts.push((companion, schema, split(&mut table, &theirs)));

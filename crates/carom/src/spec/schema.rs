@@ -81,7 +81,8 @@ fn item_schema(entry: &Entry, g: &mut SchemaGenerator) -> Value {
     for companion in entry.group.companions().chain(entry.companions.iter().copied()) {
         for field in fields(&companion.schema(g)) {
             schema["properties"][field.key.as_str()] = field.schema;
-            if field.required {
+            // Keys of a law are required where it is chosen.
+            if field.required && companion.group != Group::Law {
                 require(&mut schema, &field.key);
             }
         }

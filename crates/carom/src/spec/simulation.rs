@@ -36,7 +36,12 @@ pub struct SimulationSpec {
     max_halvings: Option<Spanned<u32>>,
     /// `simultaneous` solves the impact law once for all contacts that close in a step; `sequential` lets impacts travel from contact
     /// to contact within the step, as in Newton's cradle. Default: "simultaneous".
-    impacts: Option<ImpactOrder>,
+    #[schemars(with = "Option<ImpactOrder>")]
+    impacts: Option<Spanned<ImpactOrder>>,
+    /// What restitution means: `newton`, velocities after an impact are −e times those before; or `poisson`, impulses of expansion are
+    /// e times those of compression, solved once for all contacts that close in a step. One contact without friction has the same
+    /// result with both. Default: "newton".
+    impact_law: Option<ImpactLaw>,
     /// Impacts that a step may solve one after the other with `sequential`. Default: 1000.
     #[schemars(with = "Option<u32>")]
     max_impacts: Option<Spanned<u32>>,
@@ -69,6 +74,14 @@ pub struct SimulationSpec {
 enum ImpactOrder {
     Simultaneous,
     Sequential,
+}
+
+/// What restitution means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum ImpactLaw {
+    Newton,
+    Poisson,
 }
 
 impl Kind for SimulationSpec {
@@ -135,10 +148,21 @@ pub(super) fn suit_piles(b: &mut Builder) {
 impl SimulationSpec {
     fn impacts(&self) -> Result<Impacts, BuildError> {
         let max_rounds = count(&self.max_impacts, "max_impacts", 1000)?;
-        if self.impacts == Some(ImpactOrder::Sequential) {
-            return Ok(Impacts::Sequential { max_rounds });
+        let poisson = self.impact_law == Some(ImpactLaw::Poisson);
+        match &self.impacts {
+            Some(order) if *order.get_ref() == ImpactOrder::Sequential => {
+                if poisson {
+                    let message = "`impacts` is \"sequential\", expected \"simultaneous\" with Poisson's impact law";
+                    return Err(BuildError::at(&order.span(), message).help(
+                        "remove it, or remove `impact_law = \"poisson\"`: sequences are solved by Newton's law",
+                    ));
+                }
+                return Ok(Impacts::Sequential { max_rounds });
+            }
+            _ => {}
         }
         match &self.max_impacts {
+            None if poisson => Ok(Impacts::Poisson),
             None => Ok(Impacts::Simultaneous),
             Some(n) => Err(BuildError::at(&n.span(), "`max_impacts` belongs to `impacts = \"sequential\"`")
                 .help("remove it, or add `impacts = \"sequential\"`")),

@@ -4,7 +4,7 @@
 
 use super::compile::ContactRows;
 use super::{RowBlock, System};
-use crate::contact::{Contact, ContactId, Detector, Form};
+use crate::contact::{Contact, ContactId, Detector, Form, Sliding};
 use crate::joint::Row;
 use crate::model::Kinematics;
 use std::ops::{Deref, Range};
@@ -232,7 +232,7 @@ impl Candidates {
     }
 
     fn add_detected(&mut self, id: ContactId, contact: Contact, axes: Vec<usize>, block: RowBlock) {
-        let law = contact.law.on(&axes, 0.0);
+        let law = contact.law.on(&axes, &Sliding::REST);
         self.rows.push(ContactRows { law, axes });
         self.push(block);
         self.detected.push(contact);

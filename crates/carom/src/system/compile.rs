@@ -4,6 +4,7 @@ use super::carriers::Carriers;
 use super::island::{Components, Island};
 use super::sums::ChunkBuffers;
 use super::{MassMatrix, RowBlock};
+use crate::contact::Sliding;
 use crate::element::Scene;
 use crate::joint::Row;
 use crate::measure::Measure;
@@ -211,7 +212,7 @@ impl System {
             keep[0] = true;
             block.retain(&keep);
             let axes: Vec<usize> = axes.into_iter().zip(keep).filter(|(_, kept)| *kept).map(|(axis, _)| axis).collect();
-            let law = contact.law.on(&axes, 0.0);
+            let law = contact.law.on(&axes, &Sliding::REST);
             self.contacts.push((ContactRows { law, axes }, block));
         }
     }
@@ -274,7 +275,13 @@ fn initial_kinematics(model: &Model, layout: &Layout, followers: &Arc<[FollowerN
     kin.angles.copy_from_slice(&model.angles);
     kin.set_followers(Arc::clone(followers), &model.ports);
     kin.contacts = contact_frames(model, &kin);
+    kin.bonds = initial_bonds(model, &kin);
     kin
+}
+
+/// Largest openings of the model's bonds where a run starts.
+pub(crate) fn initial_bonds(model: &Model, kin: &Kinematics) -> Vec<f64> {
+    model.bonds.iter().map(|bond| bond.initial(&model.contacts[bond.contact], kin)).collect()
 }
 
 /// Frames of the model's contacts at a configuration, with tangents of their own.

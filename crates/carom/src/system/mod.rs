@@ -17,8 +17,8 @@ mod sums;
 mod tangents;
 
 pub use candidates::{Assembly, Candidates};
-pub(crate) use compile::contact_frames;
 pub use compile::{CompileError, ContactRows, System};
+pub(crate) use compile::{contact_frames, initial_bonds};
 pub use contact::{contact_velocity, measure_rate, prescribed_velocity};
 pub use contact_point::ContactPoint;
 pub use island::{Components, Island, Islands};

@@ -87,7 +87,7 @@ pub struct EnergyAccount {
     pub loads: f64,
     /// Work of dampers (≤ 0).
     pub dampers: f64,
-    /// Work of normal contact impulses (≤ 0).
+    /// Work of normal contact impulses, and what tearing bonds took (≤ 0).
     pub impacts: f64,
     /// Work of tangential contact impulses relative to the surface (≤ 0).
     pub friction: f64,

@@ -1,7 +1,7 @@
 //! What every contact law must satisfy, at any augmented force ξ = λ − p u: the projection P on its admissible forces is what the
 //! solvers take it for.
 //!
-//! The set of admissible forces is that of the present normal force: a disc of radius c λ_N for each of sliding, drilling and
+//! The set of admissible forces is that of the present normal force: a disc of radius c λ_N, or an ellipse, for each of sliding, drilling and
 //! rolling. P is therefore no projection on a cone. For a given normal force it is non-expansive, and as the radius grows with the
 //! normal force, ‖P(ξ) − P(ξ′)‖ ≤ (1 + Σc) ‖ξ − ξ′‖.
 //!
@@ -10,8 +10,8 @@
 
 use super::Random;
 use super::contract::{Violation, compare};
-use crate::contact::ContactLaw;
-use nonsmooth::Law;
+use crate::contact::{ContactLaw, Sliding};
+use nonsmooth::{Disc, Law, Shape};
 
 const CASES: usize = 300;
 /// Sums of squares of a few numbers of order one.
@@ -23,7 +23,8 @@ pub fn law(law: &ContactLaw) -> Result<(), Violation> {
     let axes = law.axes();
     let mut random = Random::new(7);
     for _ in 0..CASES {
-        let on = law.on(&axes, random.between(0.0, 5.0));
+        let now = Sliding { speed: random.between(0.0, 5.0), sticks: random.below(3) == 0 };
+        let on = law.on(&axes, &now);
         let mut forces = || -> Vec<f64> { axes.iter().map(|_| random.signed()).collect() };
         let (xi, other) = (forces(), forces());
         admissible(&on, &xi)?;
@@ -39,20 +40,29 @@ fn coefficients(law: &ContactLaw) -> Result<(), Violation> {
         compare("coefficients", &[e], &[e.clamp(0.0, 1.0)], 0.0, |_| name.to_owned())?;
     }
     for speed in [0.0, 1e-6, 1e-3, 0.1, 1.0, 30.0, 1e3] {
-        let found = [law.friction.at(speed), law.rolling, law.drilling];
-        let name = |i: usize| format!("{} at {speed} m/s", ["friction", "rolling", "drilling"][i]);
+        let [along, across] = factors(&law.friction.disc(&Sliding::at(speed)));
+        let found = [along, across, law.rolling, law.drilling];
+        let name = |i: usize| format!("{} at {speed} m/s", ["friction", "friction across", "rolling", "drilling"][i]);
         compare("coefficients", &found, &found.map(|c| c.clamp(0.0, f64::MAX)), 0.0, name)?;
     }
     Ok(())
 }
 
+/// Factors of a disc along its two rows.
+fn factors(disc: &Disc) -> [f64; 2] {
+    match disc.shape {
+        Shape::Round => [disc.factor; 2],
+        Shape::Ellipse { across } => [disc.factor, across],
+    }
+}
+
 /// First rows, numbers of rows and factors of the discs.
-fn discs(law: &Law) -> Vec<(usize, usize, f64)> {
-    let Law::Unilateral { discs } = law else { return Vec::new() };
+fn discs(law: &Law) -> Vec<(usize, usize, [f64; 2])> {
+    let Law::Unilateral { discs, .. } = law else { return Vec::new() };
     let mut first = 1;
     let each = discs.iter().flatten().map(|disc| {
         first += disc.rows;
-        (first - disc.rows, disc.rows, disc.factor)
+        (first - disc.rows, disc.rows, factors(disc))
     });
     each.collect()
 }
@@ -73,9 +83,11 @@ fn project(law: &Law, xi: &[f64]) -> Vec<f64> {
 fn admissible(law: &Law, xi: &[f64]) -> Result<(), Violation> {
     let p = project(law, xi);
     compare("admissible", &[p[0]], &[p[0].max(0.0)], 0.0, |_| "normal force".to_owned())?;
-    for (first, rows, factor) in discs(law) {
-        let (size, radius) = (norm(&p[first..first + rows]), factor * p[0]);
-        compare("admissible", &[size.max(radius)], &[radius], ROUNDING, |_| format!("disc at row {first}"))?;
+    for (first, rows, factors) in discs(law) {
+        // Per unit of the axes of the disc.
+        let scaled = |(x, factor): (&f64, f64)| if *x == 0.0 { 0.0 } else { x / (factor * p[0]) };
+        let size = norm(&p[first..first + rows].iter().zip(factors).map(scaled).collect::<Vec<_>>());
+        compare("admissible", &[size.max(1.0)], &[1.0], 10.0 * ROUNDING, |_| format!("disc at row {first}"))?;
     }
     compare("idempotent", &project(law, &p), &p, ROUNDING, |i| format!("row {i}"))?;
     let mut admitted = xi.to_vec();
@@ -88,7 +100,7 @@ fn lipschitz(law: &Law, xi: &[f64], other: &[f64]) -> Result<(), Violation> {
     let apart = |a: &[f64], b: &[f64]| norm(&a.iter().zip(b).map(|(a, b)| a - b).collect::<Vec<_>>());
     let mut level = other.to_vec();
     level[0] = xi[0];
-    let factors: f64 = discs(law).iter().map(|(_, _, factor)| factor).sum();
+    let factors: f64 = discs(law).iter().map(|(_, _, [along, across])| along.max(*across)).sum();
     for (name, other, bound) in [("same normal force", level.as_slice(), 1.0), ("any two forces", other, 1.0 + factors)]
     {
         let (before, after) = (bound * apart(xi, other), apart(&project(law, xi), &project(law, other)));

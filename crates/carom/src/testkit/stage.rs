@@ -12,7 +12,7 @@
 use super::random::Random;
 use crate::element::Scene;
 use crate::model::{ContactFrame, Kinematics, Layout, Model, Node, Port};
-use crate::system::contact_frames;
+use crate::system::{contact_frames, initial_bonds};
 use crate::{Frame, NodeKind, Vec3};
 
 /// The relative step of the central differences.
@@ -53,6 +53,7 @@ impl Stage {
         let mut kin = Kinematics::new(frames, v, &model.ports, model.angles.len());
         kin.angles.copy_from_slice(&model.angles);
         kin.contacts = contact_frames(model, &kin);
+        kin.bonds = initial_bonds(model, &kin);
         Self { layout, ports: model.ports.clone(), gravity: model.gravity, kin, scale }
     }
 
@@ -161,6 +162,7 @@ impl Stage {
         let mut kin = Kinematics::new(frames, v, &ports, self.kin.angles.len());
         kin.t = self.kin.t;
         kin.angles.copy_from_slice(&self.kin.angles);
+        kin.bonds.clone_from(&self.kin.bonds);
         kin.contacts = self.kin.contacts.iter().map(|frame| turned(frame, motion)).collect();
         kin.update_ports(&ports);
         let gravity = motion.r() * self.gravity;

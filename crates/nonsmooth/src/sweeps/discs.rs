@@ -14,7 +14,8 @@ const REDUCTION: f64 = 1e-3;
 impl Local<'_> {
     pub fn discs(&self, regular: bool, g: &Rows, lam: &Rows) -> Rows {
         let b = self.unloaded(g, lam);
-        if b[0] >= 0.0 {
+        let opens = matches!(self.law, Law::Unilateral { least, .. } if *least <= 0.0);
+        if b[0] >= 0.0 && opens {
             return [0.0; MAX_ROWS];
         }
         if regular {
@@ -92,7 +93,7 @@ impl Local<'_> {
         let over = |x: f64| if x > 0.0 { factor / x } else { 0.0 };
         let mut rho = [0.0; MAX_ROWS];
         rho[0] = over(diagonal(0));
-        let Law::Unilateral { discs } = self.law else { return rho };
+        let Law::Unilateral { discs, .. } = self.law else { return rho };
         let mut first = 1;
         for disc in discs.iter().flatten() {
             let rows = first..first + disc.rows;

@@ -54,8 +54,9 @@ impl Kind {
         match law {
             Law::Bilateral => Self::Bilateral,
             Law::Unilateral { .. } if w[0] <= 0.0 => Self::Inert,
-            Law::Unilateral { discs: [None, None, None] } => Self::Frictionless,
-            Law::Unilateral { discs: [Some(disc), None, None] } if disc.rows == 2 && regular => {
+            Law::Unilateral { .. } if !law.is_round() => Self::Discs { regular },
+            Law::Unilateral { discs: [None, None, None], .. } => Self::Frictionless,
+            Law::Unilateral { discs: [Some(disc), None, None], .. } if disc.rows == 2 && regular => {
                 if is_isotropic(w) {
                     Self::Isotropic(disc.factor)
                 } else {

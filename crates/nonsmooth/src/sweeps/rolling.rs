@@ -18,7 +18,7 @@ const TURNS: usize = 3;
 
 /// Whether W has the form above, if so whether c is more than rounding; its last two rows are those of R.
 pub(super) fn coupling(law: &Law, n: usize, w: &[f64]) -> Option<bool> {
-    let Law::Unilateral { discs } = law else { return None };
+    let Law::Unilateral { discs, .. } = law else { return None };
     let discs = discs.map(|disc| disc.map_or(0, |disc| disc.rows));
     if discs != [2, 1, 2] && discs != [2, 2, 0] {
         return None;
@@ -51,7 +51,7 @@ impl Local<'_> {
         let n = self.rows;
         let mut out = [0.0; MAX_ROWS];
         let normal = lam[0] - self.inverse[0] * g[0];
-        let Law::Unilateral { discs: [Some(slides), second, third] } = self.law else { return out };
+        let Law::Unilateral { discs: [Some(slides), second, third], .. } = self.law else { return out };
         if normal <= 0.0 {
             return out;
         }

@@ -94,6 +94,8 @@ restitution = 0.5
         // Bodies that could not be built have no shapes here, which was said already.
         let unlike = |e: BuildError| if b.has_failed() { BuildError::follow_up() } else { e };
         self.check(&collision, &bodies, [&first, &second]).map_err(unlike)?;
+        b.refuse_axes()?;
+        b.refuse_bonds()?;
         (collision.laws, collision.materials) = (b.laws_of_materials(&materials)?, materials.len() + 1);
         warn_of_resistance(b, &collision);
         b.warn_of_void_resistance(&collision);

@@ -46,7 +46,7 @@ pub(in crate::integrate) struct VelocityProblem<'a, S: Stage> {
 }
 
 impl<S: Stage> VelocityProblem<'_, S> {
-    fn pose(&mut self) -> Posed<'_, S> {
+    pub(super) fn pose(&mut self) -> Posed<'_, S> {
         let Self { name, at, stage, rows_are_current, .. } = *self;
         Posed { name, at, rows: self.rows, sub: self.sub, stage, rows_are_current }
     }
@@ -70,6 +70,12 @@ impl Workspace {
             Impacts::Sequential { max_rounds } if problem.hit && self.is_struck(at, problem.rows, problem.sub) => {
                 at.island.contacts.iter().for_each(|&c| self.sequence.closed[c] = problem.rows.active[c]);
                 let result = self.solve_sequence(max_rounds, problem, restored);
+                self.finish_sequence(problem);
+                result
+            }
+            Impacts::Poisson if problem.hit && self.is_struck(at, problem.rows, problem.sub) => {
+                at.island.contacts.iter().for_each(|&c| self.sequence.closed[c] = problem.rows.active[c]);
+                let result = self.solve_poisson(problem, restored);
                 self.finish_sequence(problem);
                 result
             }
@@ -106,24 +112,8 @@ impl Workspace {
         problem: &mut VelocityProblem<'_, S>,
         restored: f64,
     ) -> Result<ImpactReport, StepError> {
-        let At { system, island, .. } = problem.at;
-        for &c in &island.contacts {
-            let rows = system.contact_block(c).rows();
-            self.impact_work[rows.clone()].fill(0.0);
-            problem.rows.lam[rows].fill(0.0);
-        }
         self.sequence.fastest = 0.0;
-        self.refer_to_loads(problem);
-        let mut report = self.solve(problem.pose())?;
-        problem.rows_are_current = true;
-        island.contacts.iter().for_each(|&c| {
-            for row in system.contact_block(c).rows() {
-                self.sequence.pre[row] = self.at_start(c, row);
-            }
-        });
-        self.add_impact_work(problem.at, problem.rows);
-        island.copy(&self.work.x, &mut self.sequence.loaded);
-        self.keep_impulses(problem);
+        let mut report = self.solve_loads(problem)?;
         let mut round = 0;
         loop {
             let approaching = self.find_approaching(problem);
@@ -137,6 +127,38 @@ impl Workspace {
             }
             self.keep_impulses(problem);
         }
+    }
+
+    /// The solution that comes before those of impacts: contacts that are not hit carry the loads of the step.
+    pub(super) fn solve_loads<S: Stage>(&mut self, problem: &mut VelocityProblem<'_, S>) -> Result<Report, StepError> {
+        let At { system, island, .. } = problem.at;
+        for &c in &island.contacts {
+            let rows = system.contact_block(c).rows();
+            self.impact_work[rows.clone()].fill(0.0);
+            problem.rows.lam[rows].fill(0.0);
+        }
+        self.refer_to_loads(problem);
+        let report = self.solve(problem.pose())?;
+        problem.rows_are_current = true;
+        island.contacts.iter().for_each(|&c| {
+            for row in system.contact_block(c).rows() {
+                self.sequence.pre[row] = self.at_start(c, row);
+            }
+        });
+        self.add_impact_work(problem.at, problem.rows);
+        island.copy(&self.work.x, &mut self.sequence.loaded);
+        self.keep_impulses(problem);
+        Ok(report)
+    }
+
+    /// V⁻ of row `i` of a contact: the velocity before impulses act and the jump of the impacts so far.
+    pub(super) fn begin_round(&mut self, system: Assembly, c: usize, i: usize) -> f64 {
+        let (b, row) = (system.block_of(c), system.contact_block(c).first + i);
+        let moved = self.work.row_times(system, b, i, &self.work.x);
+        let loaded = self.work.row_times(system, b, i, &self.sequence.loaded);
+        let pre = self.at_start(c, row) + moved - loaded;
+        self.sequence.pre[row] = pre;
+        pre
     }
 
     /// Velocity of a contact row before the impulses of a sequence; of contacts that persist along the rows in which they act.
@@ -159,7 +181,7 @@ impl Workspace {
     }
 
     /// The impulses of a solution become those of earlier rounds.
-    fn keep_impulses<S: Stage>(&mut self, problem: &mut VelocityProblem<'_, S>) {
+    pub(super) fn keep_impulses<S: Stage>(&mut self, problem: &mut VelocityProblem<'_, S>) {
         let At { system, island, .. } = problem.at;
         let all = &mut *problem.rows;
         for &c in island.contacts.iter().filter(|&&c| all.active[c]) {
@@ -231,17 +253,16 @@ impl Workspace {
     /// contacts take part.
     fn refer_to_round<S: Stage>(&mut self, problem: &mut VelocityProblem<'_, S>, last: bool, restored: f64) {
         let At { system, island, .. } = problem.at;
-        for &c in island.contacts.iter().filter(|&&c| self.sequence.closed[c]) {
-            let (b, block) = (system.block_of(c), system.contact_block(c));
+        for &c in &island.contacts {
+            if !self.sequence.closed[c] {
+                continue;
+            }
+            let block = system.contact_block(c);
             let contact = system.contact(c);
             problem.rows.active[c] |= last;
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let row = block.first + i;
-                // V⁻: the velocity before impulses act and the jump of the impacts so far.
-                let moved = self.work.row_times(system, b, i, &self.work.x);
-                let loaded = self.work.row_times(system, b, i, &self.sequence.loaded);
-                let pre = self.at_start(c, row) + moved - loaded;
-                self.sequence.pre[row] = pre;
+                let pre = self.begin_round(system, c, i);
                 let e = restored * restitution(contact, axis);
                 let restored = match (last, axis) {
                     (true, 0) => self.sequence.approach[c].max(0.0),
@@ -286,7 +307,7 @@ impl Workspace {
     }
 
     /// Adds the work ½(u⁻ + u⁺)·Λ of the impulses just found.
-    fn add_impact_work(&mut self, At { system, island, .. }: At, rows: &Multipliers) {
+    pub(super) fn add_impact_work(&mut self, At { system, island, .. }: At, rows: &Multipliers) {
         for &c in island.contacts.iter().filter(|&&c| rows.active[c]) {
             let block = system.contact_block(c);
             for i in 0..block.len() {
@@ -302,7 +323,9 @@ impl Workspace {
 #[derive(Debug, Default)]
 pub(super) struct Sequence {
     /// Contacts that are closed at position level, their velocity of approach, and their state when they last carried an impulse.
-    closed: Vec<bool>,
+    pub closed: Vec<bool>,
+    /// The share of their approach that Poisson's law restores.
+    pub share: Vec<f64>,
     approach: Vec<f64>,
     status: Vec<Status>,
     /// Largest velocity in the closed contacts since the start of the step.
@@ -318,6 +341,7 @@ impl Sequence {
         let contacts = system.contact_count();
         self.closed.resize(contacts, false);
         self.approach.resize(contacts, 0.0);
+        self.share.resize(contacts, 1.0);
         self.status.resize(contacts, Status::Gap);
         self.loaded.resize(system.layout.n, 0.0);
         self.pre.resize(system.row_count(), 0.0);

@@ -22,12 +22,8 @@ impl Workspace {
     /// Frames of the near contacts of an island, from which position-level rows are counted, and laws that depend on the speed of
     /// sliding. Persistent contacts have the axes and arms half way between the start of the step and the smooth motion in `end`,
     /// if it is given: with those of the start, spin about a normal that turns would count as sliding.
-    pub fn place_frames(
-        &mut self,
-        At { system, island, state, .. }: At,
-        end: Option<&Kinematics>,
-        problems: &mut [(&mut Multipliers, &Subproblem)],
-    ) {
+    pub fn place_frames(&mut self, at: At, end: Option<&Kinematics>, problems: &mut [(&mut Multipliers, &Subproblem)]) {
+        let At { system, island, state, .. } = at;
         for &c in &island.contacts {
             let contact = system.contact(c);
             let start = contact.pair.frame(&state.kin, &self.past_frame(state, c));
@@ -37,11 +33,8 @@ impl Workspace {
                 _ => start,
             };
             let law = match contact.law.friction {
-                Friction::OfSpeed(_) => {
-                    let slip = |axis| contact_velocity(&system, contact, &start, axis, &state.kin);
-                    contact.law.on(&system.contact_rows(c).axes, slip(1).hypot(slip(2)))
-                }
                 Friction::Constant(_) => system.contact_rows(c).law,
+                _ => contact.law.on(&system.contact_rows(c).axes, &self.sliding(at, c, &start)),
             };
             problems.iter_mut().for_each(|(rows, sub)| rows.laws[c] = sub.resists.of(law));
         }
@@ -60,7 +53,7 @@ impl Workspace {
                 let surface = |t| contact.pair.surface_velocity(axis, t);
                 let (from, to) = (surface(state.kin.t), surface(self.work.kin.t));
                 rows.reference[row] = match self.phases[c] {
-                    Phase::Flight { tau } => -tau * (1.0 + restored * restitution(contact, axis)) * self.before[row],
+                    Phase::Flight { tau } => tau * (self.departure_of(system, c, i, restored) - self.before[row]),
                     _ if axis == 0 => 0.0,
                     Phase::Closing { tau, .. } => self.touch_value(row) + tau * to,
                     Phase::Open | Phase::Persistent => {

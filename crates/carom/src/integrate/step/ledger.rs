@@ -1,5 +1,6 @@
 //! From a converged step to the state at its end: configuration, contact states, forces, drift, energy.
 
+use super::bonds::tear_bonds;
 use super::{JUMP, Phase, Workspace};
 use crate::contact::ROWS;
 use crate::integrate::scheme::At;
@@ -76,6 +77,7 @@ impl Workspace {
             self.commit_joint(at, trial, b, solved);
             report.drift = report.drift.max(self.drift(system, b));
         }
+        tear_bonds(at, trial);
     }
 
     /// Whether an island was hit neither in this step nor in the last (`was_hit`), which had the same size, and its contacts stick, slip

@@ -1,12 +1,15 @@
 //! What a step of every scheme is made of: near contacts, when they touch, the impact law, directions of impulses, the solution of
 //! a problem of an island, the ledger. A scheme adds predictor, problems and corrector.
 
+mod bonds;
 mod direction;
+mod friction;
 mod impacts;
 mod law;
 mod ledger;
 mod limiter;
 mod near;
+mod poisson;
 mod solve;
 mod touch;
 mod tunnelling;
@@ -86,6 +89,8 @@ pub(super) struct Workspace {
     along: Vec<f64>,
     /// What the smooth motion adds to it until the end of the step, where it touches within it.
     since: Vec<f64>,
+    /// Velocity with which each row of a contact that touches within the step flies apart, where it is not that of Newton's law.
+    departure: Vec<f64>,
     sequence: Sequence,
     touch: TouchWork,
     /// Of each component, whether a contact of its island is hit in this step.
@@ -138,6 +143,7 @@ impl Workspace {
             before: Vec::new(),
             along: Vec::new(),
             since: Vec::new(),
+            departure: Vec::new(),
             sequence: Sequence::default(),
             touch: TouchWork::new(system.system),
             hit: vec![false; system.components.list.len()],
@@ -170,6 +176,7 @@ impl Workspace {
         self.touch.fit(system);
         self.phases.resize(system.contact_count(), Phase::Open);
         self.scratch.resize(system.row_count(), 0.0);
+        self.departure.resize(system.row_count(), f64::NAN);
         for array in
             [&mut self.before, &mut self.along, &mut self.since, &mut self.surface_before, &mut self.impact_work]
         {
@@ -200,6 +207,7 @@ impl Workspace {
         self.work.kin.contacts.resize(system.contact_count(), ContactFrame::default());
         self.work.kin.t = t_end;
         self.work.kin.update_grounds(&system.model.ports);
+        self.work.kin.bonds.clone_from(&state.kin.bonds);
         self.conflict = None;
         self.hit.fill(false);
         for (slot, measure) in system.angles.iter().enumerate() {

@@ -11,6 +11,7 @@
 //! An isolated impact has U = τ W: positions and velocities are those of the motion with an impact at t*, up to the interpolation,
 //! and momentum and angular momentum are kept. If the bodies would meet again before the step ends, the contact closes.
 
+use super::law::restitution;
 use super::{Phase, Workspace};
 
 use crate::integrate::State;
@@ -132,7 +133,16 @@ impl Workspace {
             let surface = system.contact(c).pair.surface_velocity(axis, work.kin.t);
             let end = work.row_times(system, system.block_of(c), i, smooth.v) + work.g_t[row] - surface;
             self.since[row] = end - self.before[row];
+            self.departure[row] = f64::NAN;
         }
+    }
+
+    /// Velocity with which row `i` of a contact flies apart after its touch: Newton's law with a share of the restitution, unless
+    /// another law said so.
+    pub(super) fn departure_of(&self, system: Assembly, c: usize, i: usize, restored: f64) -> f64 {
+        let row = system.contact_block(c).first + i;
+        let e = restored * restitution(system.contact(c), system.contact_rows(c).axes[i]);
+        if self.departure[row].is_nan() { -e * self.before[row] } else { self.departure[row] }
     }
 
     /// Contacts of an island that were to fly apart and do not, if `which` says so at the configuration in `work`, close; true if there

@@ -1,5 +1,5 @@
 use super::*;
-use crate::Disc;
+use crate::{Disc, Shape};
 
 /// Uniform numbers in [-1, 1), a fixed sequence.
 struct Random(u64);
@@ -17,10 +17,19 @@ impl Random {
     }
 }
 
-fn laws() -> [(Law, usize); 5] {
-    let disc = |factor, rows| Some(Disc { factor, rows });
-    let full = Law::Unilateral { discs: [disc(0.4, 2), disc(0.1, 1), disc(0.2, 2)] };
-    [(Law::frictionless(), 1), (Law::coulomb(0.4, 1), 2), (Law::coulomb(0.6, 2), 3), (full, 6), (Law::Bilateral, 3)]
+fn laws() -> [(Law, usize); 7] {
+    let disc = |factor, rows| Some(Disc::round(factor, rows));
+    let full = Law::unilateral([disc(0.4, 2), disc(0.1, 1), disc(0.2, 2)]);
+    let ellipse = Disc { factor: 0.2, rows: 2, shape: Shape::Ellipse { across: 0.6 } };
+    [
+        (Law::frictionless(), 1),
+        (Law::coulomb(0.4, 1), 2),
+        (Law::coulomb(0.6, 2), 3),
+        (full, 6),
+        (Law::Bilateral, 3),
+        (Law::unilateral([Some(ellipse), None, None]), 3),
+        (Law::coulomb(0.6, 2).with_least(0.3), 3),
+    ]
 }
 
 fn times(w: &[f64], n: usize, x: &Rows, b: &Rows, sign: f64) -> Rows {
@@ -107,10 +116,10 @@ fn sphere(n: usize, across: f64, random: &mut Random) -> Vec<f64> {
 
 #[test]
 fn rolling_spheres_have_the_forces_that_newton_finds() {
-    let disc = |factor, rows| Some(Disc { factor, rows });
+    let disc = |factor, rows| Some(Disc::round(factor, rows));
     let laws = [
-        (Law::Unilateral { discs: [disc(0.4, 2), disc(0.1, 1), disc(0.2, 2)] }, 6),
-        (Law::Unilateral { discs: [disc(0.4, 2), disc(0.2, 2), None] }, 5),
+        (Law::unilateral([disc(0.4, 2), disc(0.1, 1), disc(0.2, 2)]), 6),
+        (Law::unilateral([disc(0.4, 2), disc(0.2, 2), None]), 5),
     ];
     let mut random = Random(5);
     // Visits that end open, and with each disc inside or at its limit.
@@ -150,8 +159,8 @@ fn rolling_spheres_have_the_forces_that_newton_finds() {
 #[test]
 fn a_visit_with_one_disc_at_its_limit_is_exact() {
     // One visit from zero forces, g = b: whatever the coupling, the rest is rounding unless both discs are at their limits.
-    let disc = |factor, rows| Some(Disc { factor, rows });
-    let law = Law::Unilateral { discs: [disc(0.4, 2), disc(0.1, 1), disc(0.2, 2)] };
+    let disc = |factor, rows| Some(Disc::round(factor, rows));
+    let law = Law::unilateral([disc(0.4, 2), disc(0.1, 1), disc(0.2, 2)]);
     let mut random = Random(6);
     for _ in 0..4000 {
         let across = 0.85 * random.next();
