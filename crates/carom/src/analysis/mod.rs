@@ -35,7 +35,7 @@ pub(crate) fn translations(system: &System) -> [Vec<f64>; 3] {
     [0, 1, 2].map(|axis| {
         let mut e = vec![0.0; system.layout.n];
         for (node, dofs) in system.model.nodes.iter().zip(&system.layout.dofs) {
-            if let Some(entry) = e.get_mut(dofs[axis] as usize).filter(|_| node.kind != NodeKind::Scalar) {
+            if let Some(entry) = e.get_mut(dofs[axis] as usize).filter(|_| node.kind.is_spatial()) {
                 *entry = 1.0;
             }
         }
@@ -46,8 +46,9 @@ pub(crate) fn translations(system: &System) -> [Vec<f64>; 3] {
 /// Mass that moves along x, y and z, kg.
 pub(crate) fn moving_mass(system: &System) -> [f64; 3] {
     let mut moved = vec![0.0; system.layout.n];
+    let mass = system.mass_at(&system.initial_kinematics());
     translations(system).map(|e| {
-        system.mass.mul(&e, &mut moved);
+        mass.mul(&e, &mut moved);
         e.iter().zip(&moved).map(|(e, m)| e * m).sum()
     })
 }

@@ -3,7 +3,7 @@
 //! The unknown is y = v_{n+1} − v_n. With f_n = f(q_n, v_n, t_n) and f_{n+1} likewise,
 //!
 //! ```text
-//! M y − h [θ f_{n+1} + (1−θ) f_n] − Gᵀ P = 0,     G at q_{n+1}
+//! [θ M_{n+1} + (1−θ) M_n] y − h [θ f_{n+1} + (1−θ) f_n] − Gᵀ P = 0,     G at q_{n+1}
 //! q_{n+1} = q_n ∘ exp(h [ϑ v_{n+1} + (1−ϑ) v_n]),  ϑ = θ, or ½ (the dissipative variant, L 96)
 //! joints:    G v_{n+1} + g_t = 0
 //! contacts:  0 ≤ U_{n+1} + e U_n ⊥ P ≥ 0 if the forecast gap g(q_n) + γ h U_n ≤ 0, else P = 0; friction likewise
@@ -22,6 +22,7 @@ use super::step::{Directions, Last, Rounding, Solved, VelocityProblem, Workspace
 use super::stepper::Stepper;
 use super::{Integrator, Interval, Method, StepReport};
 use crate::catalog::Kind;
+use crate::model::Kinematics;
 use crate::spec::{BuildError, Builder, Number};
 use crate::system::{Assembly, Island, Level, Stage, Weights, Work, contact_velocity};
 use schemars::JsonSchema;
@@ -342,6 +343,10 @@ impl Stage for MeanStage<'_> {
         }
         system.displace(island, &self.start.kin.frames, &work.psi, &mut work.kin.frames);
         true
+    }
+
+    fn mass_mean(&self) -> (f64, Option<&Kinematics>) {
+        (self.theta, Some(&self.start.kin))
     }
 
     fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {

@@ -11,7 +11,7 @@ use std::path::Path;
 fn add(model: &mut Model, name: &str, kind: NodeKind, mesh: &Mesh) {
     let node = |x: &Vec3| model.add_node(name, kind, Frame::from_rotation_vector(*x, &Vec3::zeros()), [0.0; 6]);
     let nodes = mesh.points.iter().map(node).collect();
-    model.flexible.push(FlexibleBody { name: name.to_owned(), nodes, cells: mesh.cells.clone(), elements: 0..0 });
+    model.flexible.push(FlexibleBody { name: name.to_owned(), nodes, cells: mesh.cells.clone(), elements: 0..0, modal: None });
 }
 
 /// A block of hexahedra, one of tetrahedra above it, and a beam of four elements along x.

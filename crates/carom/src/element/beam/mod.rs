@@ -6,6 +6,7 @@ mod midpoint;
 mod tangent;
 
 pub use element::{BeamElement, SectionState, Stiffness};
+pub(super) use geometry::{Axis, section_y};
 pub(super) use midpoint::Midpoint;
 
 use super::damping::DampingSpec;
@@ -14,7 +15,7 @@ use super::section::{Section, SectionSpec};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number, Vector};
 use crate::{Frame, Mat3, NodeKind, Vec3};
-use geometry::{Axis, check_turn, section_y};
+use geometry::check_turn;
 
 line_spec! {
     /// An elastic beam.

@@ -108,7 +108,7 @@ impl LineKeys<'_> {
     }
 
     /// Refuses a line or a motion that leaves the plane of a planar model.
-    fn check_plane(&self, line: &LineNodes, (v, w): (&Vec3, &Vec3), b: &Builder) -> Result<(), BuildError> {
+    pub fn check_plane(&self, line: &LineNodes, (v, w): (&Vec3, &Vec3), b: &Builder) -> Result<(), BuildError> {
         let Some(plane) = b.model.plane else { return Ok(()) };
         let n = plane.normal();
         let axis = ["x", "y", "z"][n];
@@ -142,7 +142,7 @@ impl LineKeys<'_> {
         let cells = (1..nodes.len()).map(|i| Cell::new(CellKind::Line2, &[i - 1, i])).collect();
         let ends = [nodes[0], nodes[nodes.len() - 1]];
         let elements = first..b.model.elements.len();
-        b.add_flexible(FlexibleBody { name: name.to_owned(), nodes, cells, elements }, places)?;
+        b.add_flexible(FlexibleBody { name: name.to_owned(), nodes, cells, elements, modal: None }, places)?;
         let oriented = matches!(body.elements, LineElements::Beam(_));
         b.lines.insert(name.to_owned(), body);
         for (node, end, joint, side) in

@@ -137,7 +137,8 @@ patches = { grip = { group = "x+", type = "rigid" }, top = { group = "z+", type 
             b.add_element(&format!("{name}[{i}]"), Self::KEY, element);
         }
         let elements = first..b.model.elements.len();
-        let body = FlexibleBody { name: name.to_owned(), nodes: nodes.clone(), cells: mesh.cells.clone(), elements };
+        let (nodes_, cells) = (nodes.clone(), mesh.cells.clone());
+        let body = FlexibleBody { name: name.to_owned(), nodes: nodes_, cells, elements, modal: None };
         b.add_flexible(body, places)?;
         b.set_mesh(name, BodyMesh { mesh, nodes, frame, first_element: first });
         Ok(())
