@@ -1,4 +1,5 @@
-//! What can be asked of a model beside its motion: where it rests (`statics`) and how it vibrates (`modes`).
+//! What can be asked of a model beside its motion: where it rests (`statics`), how it vibrates (`modes`), and which few motions of a body are
+//! enough (`reduction`).
 //!
 //! Both look at the same equations as the integrators, at rest: f(q, 0, t) + Gᵀλ = 0, g(q) = 0, and their linearisation
 //! (`linear`). Whether a state is held at all is one question to that linearisation (`held`).
@@ -6,12 +7,14 @@
 mod held;
 mod linear;
 mod modes;
+mod reduction;
 mod shift;
 mod statics;
 
 pub use held::FreeMotion;
 pub use linear::Linear;
 pub use modes::{Mode, ModeSettings, Modes, ModesError, modes};
+pub use reduction::{Reduction, ReductionError, craig_bampton};
 pub use statics::{LoadStep, StaticError, StaticReport, StaticSettings, equilibrium, equilibrium_unless};
 
 use crate::NodeKind;

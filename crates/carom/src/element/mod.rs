@@ -43,7 +43,7 @@ pub use line_load::{LineAxes, LineLoad, LineLoadSpec};
 pub use load::{Load, LoadAxes, LoadKind};
 pub use local::LocalMatrix;
 pub use measure_force::{MeasureForce, MeasureLaw};
-pub use modal::{Floating, FloatingRodSpec, ModalBody, ModalMatrix, ShapeIntegrals};
+pub use modal::{Floating, FloatingRodSpec, ModalBody, ModalMatrix, ShapeIntegrals, attach};
 pub use point_mass::{PointMass, PointMassSpec};
 pub use rayleigh::{Rayleigh, RayleighSpec};
 pub use rigid_body::{RigidBody, RigidBodySpec};

@@ -1,7 +1,7 @@
 //! From modes to a body of the model: its nodes, its element, its attachments.
 
 use super::body::{ModalBody, ModalMatrix};
-use super::integrals::{ShapeIntegrals, padded};
+use super::integrals::ShapeIntegrals;
 use crate::element::Damping;
 use crate::model::{Follower, ModalShape, NodeId};
 use crate::spec::Builder;
@@ -19,7 +19,7 @@ pub struct Floating {
     pub modes: usize,
     pub integrals: ShapeIntegrals,
     pub stiffness: ModalMatrix,
-    pub damping: Damping,
+    pub damping: ModalMatrix,
 }
 
 impl Floating {
@@ -38,16 +38,18 @@ impl Floating {
             (0..3).filter(|c| k + c >= modes).for_each(|c| b.model.nodes[node].locked[c] = true);
             nodes.push(node);
         }
-        let mut damped: ModalMatrix = Vec::new();
-        if damping.mass != 0.0 {
-            let pairs = (0..padded(modes)).flat_map(|k| (0..padded(modes)).map(move |l| (k, l)));
-            damped.extend(pairs.map(|(k, l)| (k, l, damping.mass * integrals.modal_mass(k, l))));
-        }
-        damped.extend(stiffness.iter().map(|&(k, l, x)| (k, l, damping.stiffness * x)));
-        damped.retain(|(_, _, x)| *x != 0.0);
-        b.add_element(name, kind, Box::new(ModalBody::new(nodes.clone(), integrals, stiffness, damped)));
+        b.add_element(name, kind, Box::new(ModalBody::new(nodes.clone(), integrals, stiffness, damping)));
         nodes
     }
+}
+
+/// α M + β K over the modes.
+pub fn rayleigh(damping: Damping, integrals: &ShapeIntegrals, stiffness: &ModalMatrix) -> ModalMatrix {
+    let n = integrals.modes();
+    let pairs = (0..n * n).map(|e| (e / n, e % n));
+    let mass = pairs.map(|(k, l)| (k, l, damping.mass * integrals.modal_mass(k, l)));
+    let all = mass.chain(stiffness.iter().map(|&(k, l, x)| (k, l, damping.stiffness * x)));
+    all.filter(|(_, _, x)| *x != 0.0).collect()
 }
 
 /// Adds a frame that sits at a place of a body with these nodes.

@@ -56,39 +56,43 @@ impl ShapeIntegrals {
         self.padded
     }
 
-    /// Adds ∫ a bᵀ over a pair of points that share the mass `mass`; `a` and `b` have X and the modes there.
-    pub fn add_pair(&mut self, mass: f64, a: &[Vec3], b: &[Vec3]) {
+    /// Adds a material point with X and its modes.
+    pub fn add_point(&mut self, mass: f64, fields: &[Vec3]) {
         let stride = self.padded + 1;
         self.mass += mass;
-        for (j, b) in b.iter().enumerate() {
+        for (j, b) in fields.iter().enumerate() {
             let b = b.transpose() * mass;
-            for (i, a) in a.iter().enumerate() {
+            for (i, a) in fields.iter().enumerate() {
                 self.second[j * stride + i] += a * b;
             }
         }
-        self.first.iter_mut().zip(a).for_each(|(sum, a)| *sum += a * mass);
+        self.first.iter_mut().zip(fields).for_each(|(sum, a)| *sum += a * mass);
     }
 
-    /// Adds a material point with X and its modes.
-    pub fn add_point(&mut self, mass: f64, fields: &[Vec3]) {
-        self.add_pair(mass, fields, fields);
-    }
-
-    /// Adds the rotary inertia of a section that the modes turn.
-    pub fn add_section(&mut self, inertia: &Mat3, turns: &[Vec3]) {
-        self.add_sections(inertia, turns, turns, true);
-    }
-
-    /// Adds the rotary inertia that two sections share; `rigid`: also to the undeformed body.
-    pub fn add_sections(&mut self, inertia: &Mat3, a: &[Vec3], b: &[Vec3], rigid: bool) {
-        if rigid {
-            self.second[0] += Mat3::from_diagonal_element(0.5 * inertia.trace()) - inertia;
-        }
+    /// Adds the rotary inertia that two sections share, or one section has, which the modes turn by `a` and `b`.
+    pub fn add_section(&mut self, inertia: &Mat3, a: &[Vec3], b: &[Vec3]) {
+        self.second[0] += Mat3::from_diagonal_element(0.5 * inertia.trace()) - inertia;
         for (k, turn) in b.iter().enumerate() {
             let moved = inertia * turn;
             self.rotary[k] += moved;
             for (l, other) in a.iter().enumerate() {
                 self.rotary_mass[l * self.padded + k] += other.dot(&moved);
+            }
+        }
+    }
+
+    /// Adds a body of nodes with masses μ_ij that pairs of them share, and X and the modes of each node, field after field.
+    pub fn add_nodes(&mut self, masses: &[(usize, usize, f64)], fields: &[Vec<Vec3>]) {
+        let stride = self.padded + 1;
+        self.mass += masses.iter().map(|(_, _, m)| m).sum::<f64>();
+        let mut momenta = vec![Vec3::zeros(); fields[0].len()];
+        for (b, field) in fields.iter().enumerate() {
+            momenta.fill(Vec3::zeros());
+            masses.iter().for_each(|&(i, j, m)| momenta[i] += field[j] * m);
+            self.first[b] += momenta.iter().sum::<Vec3>();
+            for (a, other) in fields.iter().enumerate() {
+                let pairs = other.iter().zip(&momenta);
+                self.second[b * stride + a] += pairs.fold(Mat3::zeros(), |sum, (u, p)| sum + u * p.transpose());
             }
         }
     }

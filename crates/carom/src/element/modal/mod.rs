@@ -7,6 +7,6 @@ mod integrals;
 mod rod;
 
 pub use body::{ModalBody, ModalMatrix};
-pub use floating::Floating;
+pub use floating::{Floating, attach};
 pub use integrals::ShapeIntegrals;
 pub use rod::FloatingRodSpec;

@@ -1,7 +1,7 @@
 //! Rods of the model file in a floating frame, with the freedoms of their finite elements or with modes (R appendices C, D).
 
 use super::finite_rod::{FiniteRod, WIDTH};
-use super::floating::{Floating, attach};
+use super::floating::{Floating, attach, rayleigh};
 use super::integrals::ShapeIntegrals;
 use crate::catalog::Kind;
 use crate::element::beam::{Axis, section_y};
@@ -62,7 +62,7 @@ pub struct FloatingRodSpec {
     pub density: Number,
     /// Number of finite elements that the deformation is made of. Default: 8.
     pub elements: Option<Number>,
-    /// Number of modes, the lowest ones. Default: none, all freedoms of the finite elements are coordinates.
+    /// Number of modes, the lowest ones; 0 makes it rigid. Default: none, all freedoms of the finite elements are coordinates.
     pub modes: Option<Number>,
     /// How the rod is held in its modes: `clamped_free`, `pinned` or `free_free`. Default: as the reference suggests (`tangent`:
     /// clamped_free, `pinned`: pinned, `mean`: free_free).
@@ -130,14 +130,16 @@ force = [0, 1, 0]
             place: fields * Vec3::new(fraction * rod.length - centre, 0.0, 0.0),
             modes: basis.iter().map(|mode| rod.at(mode, fraction).map(|x| fields * x)).collect(),
         };
+        let (integrals, stiffness) = (integrals(&rod, &fields, basis.len(), &shape), projected(&rod.stiffness(), &basis));
+        let damping = rayleigh(DampingSpec::build(self.damping.as_ref(), b)?, &integrals, &stiffness);
         let floating = Floating {
             frame: Frame::from_matrix(origin, &axes),
             velocity: [v + w.cross(&(origin - ends[0])), w],
             held: false,
             modes: basis.len(),
-            integrals: integrals(&rod, &fields, basis.len(), &shape),
-            stiffness: projected(&rod.stiffness(), &basis),
-            damping: DampingSpec::build(self.damping.as_ref(), b)?,
+            integrals,
+            stiffness,
+            damping,
         };
         let first = b.model.elements.len();
         let nodes = floating.add(name, Self::KEY, b);
@@ -220,7 +222,7 @@ impl FloatingRodSpec {
     fn basis(&self, rod: &FiniteRod, axes: &Mat3, b: &Builder) -> Result<Vec<Vec<f64>>, BuildError> {
         let allowed = in_plane(axes, self.orientation.as_ref(), b)?;
         let Some(number) = &self.modes else { return self.nodal(rod, allowed) };
-        let wanted = b.positive(number, "modes")?;
+        let wanted = b.not_negative(number, "modes")?;
         let shapes = self.shapes.unwrap_or(match self.reference {
             Reference::Tangent => Shapes::ClampedFree,
             Reference::Pinned => Shapes::Pinned,
@@ -343,7 +345,7 @@ fn integrals(rod: &FiniteRod, axes: &Mat3, modes: usize, shape: &impl Fn(f64) ->
         let fields: Vec<Vec3> = std::iter::once(shape.place).chain(shape.modes.iter().map(|mode| mode[0])).collect();
         let turns: Vec<Vec3> = shape.modes.iter().map(|mode| mode[1]).collect();
         out.add_point(mass * dx, &fields);
-        out.add_section(&(section * dx), &turns);
+        out.add_section(&(section * dx), &turns, &turns);
     }
     out
 }

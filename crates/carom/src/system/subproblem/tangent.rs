@@ -4,7 +4,7 @@ use super::{Level, Solve, Stage, Weights, Work};
 use crate::element::LocalMatrix;
 use crate::system::HessianScope;
 use crate::system::profile::{Part, timed};
-use lie::tangent;
+use lie::{NodeKind, tangent};
 use linalg::NONE;
 
 impl<S: Stage> Solve<'_, S> {
@@ -83,6 +83,10 @@ impl<S: Stage> Solve<'_, S> {
             let width = k.width();
             for (at, &node) in nodes.iter().enumerate() {
                 k.times_angular(at, &work.maps[node]);
+                // Amplitudes are small numbers of their own, which places in space do not round.
+                if system.model.nodes[node].kind == NodeKind::Amplitudes {
+                    continue;
+                }
                 let dofs = &system.layout.dofs[node][..width];
                 for (r, &dof) in dofs.iter().enumerate().filter(|(_, dof)| **dof != NONE) {
                     let diagonal = k.get(width * at + r, width * at + r);
