@@ -1,6 +1,6 @@
 //! A flexible body as a whole: which nodes and elements of the model it is made of.
 
-use super::{Kinematics, Layout, Model, ModalShape, NodeId};
+use super::{Kinematics, Layout, ModalShape, Model, NodeId};
 use crate::Vec3;
 use crate::mesh::Cell;
 use std::ops::Range;
@@ -49,7 +49,9 @@ impl FlexibleBody {
 
     /// The points of its mesh.
     pub fn points(&self) -> Vec<MaterialPoint> {
-        let Some(modal) = &self.modal else { return self.nodes.iter().map(|&node| MaterialPoint::Node(node)).collect() };
+        let Some(modal) = &self.modal else {
+            return self.nodes.iter().map(|&node| MaterialPoint::Node(node)).collect();
+        };
         let nodes: Arc<[NodeId]> = modal.nodes.clone().into();
         modal.shapes.iter().map(|shape| MaterialPoint::Modal(Arc::clone(&nodes), shape.clone())).collect()
     }

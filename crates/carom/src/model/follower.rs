@@ -39,10 +39,20 @@ use lie::{cross, exp, log, tangent, tangent_derivative, tangent_inverse, tangent
 /// How a frame follows other nodes.
 #[derive(Clone, Debug)]
 pub enum Follower {
-    Between { nodes: [NodeId; 2], s: f64 },
-    Patch { nodes: Vec<NodeId>, weights: Vec<f64>, places: Vec<Vec3> },
+    Between {
+        nodes: [NodeId; 2],
+        s: f64,
+    },
+    Patch {
+        nodes: Vec<NodeId>,
+        weights: Vec<f64>,
+        places: Vec<Vec3>,
+    },
     /// The nodes are the floating frame and those of the amplitudes.
-    Modal { nodes: Vec<NodeId>, shape: ModalShape },
+    Modal {
+        nodes: Vec<NodeId>,
+        shape: ModalShape,
+    },
 }
 
 /// Why nodes cannot carry a patch.

@@ -42,7 +42,13 @@ impl ModalShape {
     }
 
     /// Its velocity in space for velocities (v, Ω) of the floating frame and rates of the amplitudes.
-    pub fn velocity(&self, frames: &[Frame], nodes: &[NodeId], (v, omega): (Vec3, Vec3), rate: impl Fn(usize) -> f64) -> Vec3 {
+    pub fn velocity(
+        &self,
+        frames: &[Frame],
+        nodes: &[NodeId],
+        (v, omega): (Vec3, Vec3),
+        rate: impl Fn(usize) -> f64,
+    ) -> Vec3 {
         let [r, _] = self.deformed(frames, nodes);
         let moved = self.modes.iter().enumerate().fold(Vec3::zeros(), |sum, (k, [shift, _])| sum + shift * rate(k));
         v + frames[nodes[0]].r() * (omega.cross(&r) + moved)

@@ -3,12 +3,12 @@
 
 use super::vector::Component;
 use super::{Quantity, Sensor};
+use crate::Vec3;
 use crate::catalog::Kind;
 use crate::element::{Element, LocalMatrix};
 use crate::record::ChannelKind::State;
 use crate::spec::{BuildError, Builder, Reference, Vector};
 use crate::system::Snapshot;
-use crate::Vec3;
 use schemars::JsonSchema;
 use serde::Deserialize;
 

@@ -74,7 +74,8 @@ impl ReduceSpec {
         let found = craig_bampton(candidates.assembly(&system), &state, interfaces, &whole.rigid, wanted as usize);
         let found = found.map_err(|e| {
             let message = format!("`{}` cannot be reduced to {wanted} modes: {e}", body.name);
-            BuildError::at(&self.modes.span, message).help("change `modes`, or name the attachments that transmit forces in `interfaces`")
+            BuildError::at(&self.modes.span, message)
+                .help("change `modes`, or name the attachments that transmit forces in `interfaces`")
         })?;
         let modes = whole.scaled(&system, &found);
         let shape = |node: NodeId| whole.shape(&system, &state.kin, &modes, node);
@@ -151,7 +152,9 @@ impl Whole {
         let place = |i: usize| system.model.nodes[i].frame.x;
         let centre = masses.iter().fold(Vec3::zeros(), |sum, &(i, _, m)| sum + place(i) * m) / total;
         let plane = system.model.plane.map(|plane| plane.normal());
-        let held = system.model.nodes[..points].iter().any(|node| node.locked[..3].iter().enumerate().any(|(c, l)| *l && plane != Some(c)));
+        let held = system.model.nodes[..points]
+            .iter()
+            .any(|node| node.locked[..3].iter().enumerate().any(|(c, l)| *l && plane != Some(c)));
         let unit = |c: usize| match c {
             0..3 => [Vec3::ith(c, 1.0), Vec3::zeros()],
             _ => [Vec3::zeros(), Vec3::ith(c - 3, 1.0)],
@@ -219,7 +222,8 @@ impl Whole {
         for_rotary(system, |i, j, inertia| integrals.add_section(&inertia, &turns[i], &turns[j]));
         // uᵀMu = 1 before modes were scaled.
         let scale: Vec<f64> = (0..modes.len()).map(|k| integrals.modal_mass(k, k).sqrt()).collect();
-        let stiffness: ModalMatrix = found.squares.iter().enumerate().map(|(k, s)| (k, k, s * scale[k] * scale[k])).collect();
+        let stiffness: ModalMatrix =
+            found.squares.iter().enumerate().map(|(k, s)| (k, k, s * scale[k] * scale[k])).collect();
         let n = modes.len();
         let largest = if n == 0 { 0.0 } else { found.damping.amax() };
         let pairs = (0..n * n).map(|e| (e / n, e % n));

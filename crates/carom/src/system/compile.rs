@@ -236,7 +236,8 @@ fn component_length(model: &Model, component: &Island, whole: f64) -> f64 {
         let port = &model.ports[port];
         port.node.map_or(port.at.x, |node| model.nodes[node].frame.point(&port.at.x))
     };
-    let spatial = component.nodes.iter().map(|&node| &model.nodes[node]).filter(|node| node.kind != NodeKind::Amplitudes);
+    let spatial =
+        component.nodes.iter().map(|&node| &model.nodes[node]).filter(|node| node.kind != NodeKind::Amplitudes);
     let nodes = spatial.map(|node| node.frame.x);
     let own = diagonal(nodes.clone().chain(component.ports.iter().map(|&port| place(port))));
     let touches = |ports: &[PortId; 2]| ports.iter().any(|port| component.ports.contains(port));

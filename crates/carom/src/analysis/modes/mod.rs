@@ -115,7 +115,8 @@ pub fn modes(assembly: Assembly, state: &State, settings: &ModeSettings) -> Resu
     }
     let directions = translations(system);
     let shift = operator.shift();
-    let mut modes: Vec<Mode> = pairs.into_iter().map(|pair| mode(system, (&linear, &mass), shift, pair, &directions)).collect();
+    let mut modes: Vec<Mode> =
+        pairs.into_iter().map(|pair| mode(system, (&linear, &mass), shift, pair, &directions)).collect();
     modes.sort_by(|a, b| a.square.total_cmp(&b.square));
     Ok(Modes { modes, dofs, asymmetry: linear.asymmetry, shift, mass: moving_mass(system) })
 }

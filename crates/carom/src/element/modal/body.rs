@@ -293,7 +293,8 @@ impl Element for ModalBody {
         let frame = &scene.kin.frames[self.nodes[0]];
         let (v, w) = scene.layout.get(self.nodes[0], &scene.kin.v);
         let rate = |k| self.component(scene, &scene.kin.v, k);
-        let betas = (0..self.integrals.modes()).map(|k| (axial(&self.h(scene, k + 1)) + self.integrals.rotary[k]) * rate(k));
+        let betas =
+            (0..self.integrals.modes()).map(|k| (axial(&self.h(scene, k + 1)) + self.integrals.rotary[k]) * rate(k));
         let swept = betas.fold(Vec3::zeros(), |sum, beta| sum + beta);
         let relative = v.dot(&(frame.r() * (w.cross(&s.d) + s.d_rate)));
         let modal = Self::product(&self.mass, rate, rate);

@@ -130,7 +130,8 @@ force = [0, 1, 0]
             place: fields * Vec3::new(fraction * rod.length - centre, 0.0, 0.0),
             modes: basis.iter().map(|mode| rod.at(mode, fraction).map(|x| fields * x)).collect(),
         };
-        let (integrals, stiffness) = (integrals(&rod, &fields, basis.len(), &shape), projected(&rod.stiffness(), &basis));
+        let (integrals, stiffness) =
+            (integrals(&rod, &fields, basis.len(), &shape), projected(&rod.stiffness(), &basis));
         let damping = rayleigh(DampingSpec::build(self.damping.as_ref(), b)?, &integrals, &stiffness);
         let floating = Floating {
             frame: Frame::from_matrix(origin, &axes),
@@ -147,11 +148,12 @@ force = [0, 1, 0]
         let mut places = BTreeMap::new();
         let mut followers = Vec::new();
         let named = [("start".to_owned(), 0.0), ("end".to_owned(), 1.0)].into_iter().map(Ok);
-        let given = self.points.iter().map(|(key, number)| match key.as_str() {
-            "start" | "end" => Err(BuildError::at(&number.span, format!("`{key}` is a point of every rod"))
-                .help("choose another name")),
-            _ => Ok((key.clone(), b.fraction(number, key)?)),
-        });
+        let given =
+            self.points.iter().map(|(key, number)| match key.as_str() {
+                "start" | "end" => Err(BuildError::at(&number.span, format!("`{key}` is a point of every rod"))
+                    .help("choose another name")),
+                _ => Ok((key.clone(), b.fraction(number, key)?)),
+            });
         for (key, fraction) in named.chain(given).collect::<Result<Vec<_>, _>>()? {
             let node = attach(&format!("{name}.{key}"), &nodes, shape(fraction), b);
             followers.push(node);
@@ -231,8 +233,11 @@ impl FloatingRodSpec {
         let modes = rod.modes(&held(rod, shapes), allowed).unwrap_or_default();
         let most = modes.len();
         if wanted.fract() != 0.0 || wanted > most as f64 {
-            return Err(BuildError::at(&number.span, format!("modes is {wanted}, expected a whole number up to {most}"))
-                .help(format!("{} elements have {most} modes: take fewer modes or more elements", rod.elements)));
+            return Err(BuildError::at(
+                &number.span,
+                format!("modes is {wanted}, expected a whole number up to {most}"),
+            )
+            .help(format!("{} elements have {most} modes: take fewer modes or more elements", rod.elements)));
         }
         let mass = rod.mass();
         let place = |mode: &mut Vec<f64>| {
@@ -279,13 +284,20 @@ impl FloatingRodSpec {
 const MOST_ELEMENTS: usize = 200;
 
 /// Freedoms of a node that stay in the plane of a planar model.
-fn in_plane(axes: &Mat3, orientation: Option<&Vector>, b: &Builder) -> Result<impl Fn(usize) -> bool + use<>, BuildError> {
+fn in_plane(
+    axes: &Mat3,
+    orientation: Option<&Vector>,
+    b: &Builder,
+) -> Result<impl Fn(usize) -> bool + use<>, BuildError> {
     let normal = b.model.plane.map(|plane| Vec3::ith(plane.normal(), 1.0));
     let along = |i: usize| normal.map(|n| axes.column(i).cross(&n).norm() < 1e-9);
     let (y, z) = (along(1), along(2));
     if let (Some(false), Some(false), Some(value)) = (y, z, orientation) {
-        return Err(BuildError::at(&value.0.span(), "neither y nor z of the section is the normal of this planar model")
-            .help("give a direction in the plane across the rod, or the normal"));
+        return Err(BuildError::at(
+            &value.0.span(),
+            "neither y nor z of the section is the normal of this planar model",
+        )
+        .help("give a direction in the plane across the rod, or the normal"));
     }
     Ok(move |freedom: usize| match (normal, y == Some(true)) {
         (None, _) => true,
@@ -318,7 +330,8 @@ fn refer(rod: &FiniteRod, reference: Reference, mass: &DMatrix<f64>, shape: &mut
                 Matrix6::from_iterator((&momenta * &rigid).iter().copied()).try_inverse();
             let parts = &momenta * DVector::from_column_slice(shape);
             // Positive definite: every rod has inertia about all axes.
-            let parts = inverse.map_or_else(Vector6::zeros, |inverse| inverse * Vector6::from_iterator(parts.iter().copied()));
+            let parts =
+                inverse.map_or_else(Vector6::zeros, |inverse| inverse * Vector6::from_iterator(parts.iter().copied()));
             [Vec3::new(parts[0], parts[1], parts[2]), Vec3::new(parts[3], parts[4], parts[5])]
         }
     };
