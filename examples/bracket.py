@@ -1,6 +1,7 @@
 """Writes bracket.msh: a sheet bent to an L, 264 hexahedra, in millimetres, format 2.2 of Gmsh.
 
     python3 bracket.py bracket.msh
+    python3 bracket.py fine.msh 3 2 1.5     # so many times finer along the sheet, across it and through it: 10,452 freedoms
 
 The vertical leg stands against the wall x = 0, the horizontal one lies on z = 0. Groups: the volume `bracket`, the faces
 `wall` (the back of the vertical leg), `shelf` (the outer half of the horizontal leg, above) and `tip` (its end).
@@ -11,6 +12,9 @@ import sys
 
 LEG, ARM, WIDTH, THICKNESS, RADIUS = 60.0, 90.0, 40.0, 4.0, 8.0     # RADIUS of the inner side of the bend
 ALONG_LEG, ALONG_BEND, ALONG_ARM, ACROSS, THROUGH = 8, 4, 10, 6, 2  # elements
+FINER = [float(x) for x in sys.argv[2:5]] or [1.0, 1.0, 1.0]
+ALONG_LEG, ALONG_BEND, ALONG_ARM = (round(n * FINER[0]) for n in (ALONG_LEG, ALONG_BEND, ALONG_ARM))
+ACROSS, THROUGH = round(ACROSS * FINER[1]), round(THROUGH * FINER[2])
 
 
 def place(i, s):

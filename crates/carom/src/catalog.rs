@@ -172,6 +172,7 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<element::CableSpec>(Group::Body),
     Entry::of::<element::BeamSpec>(Group::Body),
     Entry::of::<element::SolidSpec>(Group::Body),
+    Entry::of::<element::FloatingRodSpec>(Group::Body),
     // forces
     Entry::of::<element::SpringDamper>(Group::Force),
     Entry::of::<element::TorsionSpring>(Group::Force),

@@ -9,6 +9,8 @@ pub enum NodeKind {
     Point,
     /// R: one coordinate, kept in `x[0]`.
     Scalar,
+    /// R³: three generalised coordinates, kept in `x`, which are no place in space.
+    Amplitudes,
 }
 
 impl NodeKind {
@@ -16,8 +18,13 @@ impl NodeKind {
     pub fn dimension(self) -> usize {
         match self {
             Self::Frame => 6,
-            Self::Point => 3,
+            Self::Point | Self::Amplitudes => 3,
             Self::Scalar => 1,
         }
+    }
+
+    /// Whether its coordinates are a place in space.
+    pub fn is_spatial(self) -> bool {
+        matches!(self, Self::Frame | Self::Point)
     }
 }

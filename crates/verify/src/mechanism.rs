@@ -1,4 +1,5 @@
-//! Mechanisms without contact: slider-crank, double four-bar through its singular position, a mechanism with redundant hinges.
+//! Mechanisms: slider-crank, rigid and with three descriptions of a flexible rod, double four-bar through its singular position, a
+//! mechanism with redundant hinges.
 
 use crate::VerifyError;
 use crate::case::{Case, Run};
@@ -19,6 +20,19 @@ pub fn slider_crank(case: &mut Case) -> Result<(), VerifyError> {
     case.report("joint velocity", largest(run.column("joint_velocity")?.iter().copied()) / fastest);
     let groups: [(&str, &[&str]); 3] = [("crank angle", &["angle"]), ("slider", &["x"]), ("slider velocity", &["vx"])];
     orders(case, &[1e-4, 5e-5, 2e-5, 1e-5], 1e-6, &[], &groups)
+}
+
+/// What a floating frame and modes change against beam elements with frames in space (R tables 1 and 2).
+pub fn slider_crank_flexible(case: &mut Case) -> Result<(), VerifyError> {
+    let run = case.run(&[])?;
+    for (what, before, after) in [("crank angle", "crank_", ""), ("slider x", "x_", ".x"), ("slider y", "x_", ".y")] {
+        let beam = run.column(&format!("{before}beam{after}"))?;
+        for (rod, name) in [("float", "floating rod"), ("modal", "reduced beam")] {
+            let other = run.column(&format!("{before}{rod}{after}"))?;
+            case.report(&format!("{what}, {name}"), largest(beam.iter().zip(other).map(|(a, b)| a - b)));
+        }
+    }
+    Ok(())
 }
 
 pub fn four_bar(case: &mut Case) -> Result<(), VerifyError> {

@@ -41,6 +41,7 @@ pub static ROWS: &[Row] = &[
     row!("woodpecker-tuned", woodpecker::measure),
     row!("pendulum", pendulum::measure),
     row!("slider-crank", mechanism::slider_crank),
+    row!("slider-crank-flexible", mechanism::slider_crank_flexible),
     row!("four-bar", mechanism::four_bar),
     row!("redundant-hinges", mechanism::redundant_hinges),
     row!("block-on-corners", corners::measure),

@@ -13,7 +13,6 @@
 
 use super::shift::{Random, ShiftInvert};
 use super::{Linear, units};
-use crate::NodeKind;
 use crate::integrate::State;
 use crate::system::{Assembly, System};
 use linalg::NONE;
@@ -55,7 +54,8 @@ pub(super) fn support(system: Assembly, state: &State, metric: &[f64]) -> Suppor
     if linear.n == linear.rows.len() {
         return Support::Held;
     }
-    let mut operator = ShiftInvert::new(&linear, &system.mass);
+    let mass = system.mass_at(&state.kin);
+    let mut operator = ShiftInvert::new(&linear, &mass);
     let ratios = metric.iter().zip(system.mass.diagonal()).map(|(d, m)| d / m);
     let largest = ratios.fold(0.0, f64::max);
     let (mut z, mut next) = (vec![0.0; linear.n], vec![0.0; linear.n]);
@@ -142,7 +142,7 @@ fn component(system: &System, dof: usize) -> FreeMotion {
     const NAMES: [&str; 6] = ["x", "y", "z", "rotation about its x", "rotation about its y", "rotation about its z"];
     for (node, dofs) in system.model.nodes.iter().zip(&system.layout.dofs) {
         if let Some(c) = dofs.iter().position(|d| *d != NONE && *d as usize == dof) {
-            let component = if node.kind == NodeKind::Scalar { "its coordinate" } else { NAMES[c] };
+            let component = if node.kind.is_spatial() { NAMES[c] } else { "its coordinate" };
             return FreeMotion { node: node.name.clone(), component };
         }
     }

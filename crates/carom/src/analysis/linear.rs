@@ -12,7 +12,7 @@
 use super::units;
 use crate::element::LocalMatrix;
 use crate::integrate::State;
-use crate::model::NodeId;
+use crate::model::{Kinematics, NodeId};
 use crate::system::{Assembly, HessianScope, RowWork, Status, TangentWork, dependent};
 use linalg::NONE;
 
@@ -27,6 +27,8 @@ pub struct Linear {
     pub stiffness: Entries,
     pub damping: Entries,
     pub rows: Vec<Vec<(u32, f64)>>,
+    /// The block that each row is of.
+    pub blocks: Vec<usize>,
     /// Largest entry of the antisymmetric part of K̂ over the largest of K̂, rotations measured with the model's length.
     pub asymmetry: f64,
 }
@@ -64,7 +66,8 @@ impl Linear {
         }
         let (stiffness, asymmetry) = symmetric(k, &units(&system));
         let (damping, _) = symmetric(c, &units(&system));
-        Self { n: system.layout.n, stiffness, damping, rows: independent_rows(system, &kin, &held), asymmetry }
+        let (rows, blocks) = independent_rows(system, &kin, &held);
+        Self { n: system.layout.n, stiffness, damping, rows, blocks, asymmetry }
     }
 
     /// y = A x of a symmetric matrix.
@@ -110,22 +113,26 @@ fn held_rows(system: Assembly, state: &State) -> Vec<(usize, usize)> {
     joints.chain(contacts).collect()
 }
 
-fn independent_rows(system: Assembly, kin: &crate::model::Kinematics, held: &[(usize, usize)]) -> Vec<Vec<(u32, f64)>> {
+/// The rows that other rows do not imply, and the blocks they are of.
+fn independent_rows(system: Assembly, kin: &Kinematics, held: &[(usize, usize)]) -> (Vec<Vec<(u32, f64)>>, Vec<usize>) {
     let mut g = vec![0.0; system.row_count()];
     let mut jacobians = vec![0.0; system.jacobian_size()];
-    let mut rows: Vec<Vec<(u32, f64)>> = Vec::new();
+    let (mut rows, mut blocks): (Vec<Vec<(u32, f64)>>, Vec<usize>) = (Vec::new(), Vec::new());
     for &(b, count) in held {
         let block = system.block(b);
         block.evaluate(kin, &mut g, &mut jacobians);
         for i in 0..count {
             let jac = &jacobians[block.jacobian_row(i)];
             rows.push(block.dofs.iter().zip(jac).map(|(&d, x)| (d, *x)).collect());
+            blocks.push(b);
         }
     }
     let redundant = dependent(rows.clone(), system.mass.diagonal());
-    let mut at = 0..rows.len();
-    rows.retain(|_| at.next().is_some_and(|i| redundant.binary_search(&i).is_err()));
-    rows
+    let keep = |i: usize| redundant.binary_search(&i).is_err();
+    let (mut at, mut of) = (0..rows.len(), 0..rows.len());
+    rows.retain(|_| at.next().is_some_and(keep));
+    blocks.retain(|_| of.next().is_some_and(keep));
+    (rows, blocks)
 }
 
 fn scatter(local: &LocalMatrix, dofs: &[u32], out: &mut Entries) {

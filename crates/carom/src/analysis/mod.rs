@@ -1,4 +1,5 @@
-//! What can be asked of a model beside its motion: where it rests (`statics`) and how it vibrates (`modes`).
+//! What can be asked of a model beside its motion: where it rests (`statics`), how it vibrates (`modes`), and which few motions of a body are
+//! enough (`reduction`).
 //!
 //! Both look at the same equations as the integrators, at rest: f(q, 0, t) + Gᵀλ = 0, g(q) = 0, and their linearisation
 //! (`linear`). Whether a state is held at all is one question to that linearisation (`held`).
@@ -6,12 +7,14 @@
 mod held;
 mod linear;
 mod modes;
+mod reduction;
 mod shift;
 mod statics;
 
 pub use held::FreeMotion;
 pub use linear::Linear;
 pub use modes::{Mode, ModeSettings, Modes, ModesError, modes};
+pub use reduction::{Reduction, ReductionError, craig_bampton};
 pub use statics::{LoadStep, StaticError, StaticReport, StaticSettings, equilibrium, equilibrium_unless};
 
 use crate::NodeKind;
@@ -35,7 +38,7 @@ pub(crate) fn translations(system: &System) -> [Vec<f64>; 3] {
     [0, 1, 2].map(|axis| {
         let mut e = vec![0.0; system.layout.n];
         for (node, dofs) in system.model.nodes.iter().zip(&system.layout.dofs) {
-            if let Some(entry) = e.get_mut(dofs[axis] as usize).filter(|_| node.kind != NodeKind::Scalar) {
+            if let Some(entry) = e.get_mut(dofs[axis] as usize).filter(|_| node.kind.is_spatial()) {
                 *entry = 1.0;
             }
         }
@@ -46,8 +49,9 @@ pub(crate) fn translations(system: &System) -> [Vec<f64>; 3] {
 /// Mass that moves along x, y and z, kg.
 pub(crate) fn moving_mass(system: &System) -> [f64; 3] {
     let mut moved = vec![0.0; system.layout.n];
+    let mass = system.mass_at(&system.initial_kinematics());
     translations(system).map(|e| {
-        system.mass.mul(&e, &mut moved);
+        mass.mul(&e, &mut moved);
         e.iter().zip(&moved).map(|(e, m)| e * m).sum()
     })
 }

@@ -111,6 +111,15 @@ impl<'a> ShiftInvert<'a> {
         y.copy_from_slice(&self.b[..n]);
     }
 
+    /// The motion with (K̂ − σM) y = Gᵀμ that moves row `r` of G by one and no other.
+    pub fn move_row(&mut self, r: usize, y: &mut [f64]) {
+        let n = self.linear.n;
+        self.b.fill(0.0);
+        self.b[n + r] = -1.0;
+        self.factor.solve(&mut self.b);
+        y.copy_from_slice(&self.b[..n]);
+    }
+
     /// The largest of K_ii/M_ii, a bound for ω² up to a small factor; 0 without stiffness.
     pub fn largest(&self) -> f64 {
         let ratios = self.linear.diagonal().into_iter().zip(self.mass.diagonal()).map(|(k, m)| k.abs() / m);

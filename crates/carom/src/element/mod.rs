@@ -16,6 +16,7 @@ mod line_load;
 mod load;
 mod local;
 mod measure_force;
+mod modal;
 mod pair;
 mod point_mass;
 mod rayleigh;
@@ -42,6 +43,7 @@ pub use line_load::{LineAxes, LineLoad, LineLoadSpec};
 pub use load::{Load, LoadAxes, LoadKind};
 pub use local::LocalMatrix;
 pub use measure_force::{MeasureForce, MeasureLaw};
+pub use modal::{Floating, FloatingRodSpec, ModalBody, ModalMatrix, ShapeIntegrals, attach};
 pub use point_mass::{PointMass, PointMassSpec};
 pub use rayleigh::{Rayleigh, RayleighSpec};
 pub use rigid_body::{RigidBody, RigidBodySpec};
@@ -109,9 +111,21 @@ pub trait Element: std::fmt::Debug + Send + Sync {
     /// Adds K = −∂f/∂q and C = −∂f/∂v, [`Element::width`] rows and columns a node.
     fn tangent(&self, scene: &Scene, k: &mut LocalMatrix, c: &mut LocalMatrix);
 
-    /// Adds M, [`Element::width`] rows and columns a node. It is constant: velocities are (ẋ, Ω body-fixed) and nodes of rigid
-    /// bodies sit at centres of mass, so it is read once, when the model is compiled.
+    /// Adds M, [`Element::width`] rows and columns a node. It is constant for most: velocities are (ẋ, Ω body-fixed) and nodes of
+    /// rigid bodies sit at centres of mass, so it is read once, when the model is compiled.
     fn mass(&self, _scene: &Scene, _m: &mut LocalMatrix) {}
+
+    /// Whether M depends on the configuration. Then it is read where it is needed, and the next two are too; `force` has what
+    /// Ṁ and the kinetic energy add to the equations of motion.
+    fn has_varying_mass(&self) -> bool {
+        false
+    }
+
+    /// Adds `weight` M(q) x to a global vector, x over the degrees of freedom.
+    fn add_inertia(&self, _scene: &Scene, _weight: f64, _x: &[f64], _r: &mut [f64]) {}
+
+    /// Adds ∂(M(q) x)/∂q.
+    fn inertia_tangent(&self, _scene: &Scene, _x: &[f64], _k: &mut LocalMatrix) {}
 
     fn energy(&self, _scene: &Scene) -> Energy {
         Energy::default()

@@ -3,7 +3,7 @@
 //! The unknown is y = v_{n+1} − v_n. With f_n = f(q_n, v_n, t_n) and f_{n+1} likewise,
 //!
 //! ```text
-//! M y − h [θ f_{n+1} + (1−θ) f_n] − Gᵀ P = 0,     G at q_{n+1}
+//! [θ M_{n+1} + (1−θ) M_n] y − h [θ f_{n+1} + (1−θ) f_n] − Gᵀ P = 0,     G at q_{n+1}
 //! q_{n+1} = q_n ∘ exp(h [ϑ v_{n+1} + (1−ϑ) v_n]),  ϑ = θ, or ½ (the dissipative variant, L 96)
 //! joints:    G v_{n+1} + g_t = 0
 //! contacts:  0 ≤ U_{n+1} + e U_n ⊥ P ≥ 0 if the forecast gap g(q_n) + γ h U_n ≤ 0, else P = 0; friction likewise
@@ -124,6 +124,7 @@ impl Formula for MoreauJean {
         }
         known.c = h * if self.kinematics == MeanVelocity::Midpoint { 0.5 } else { self.theta };
         known.s = h * self.theta;
+        known.mass = self.theta;
         // The forces at the start stand on the side of f_{n+1}.
         known.b = -(1.0 - self.theta) / self.theta;
     }

@@ -1,8 +1,10 @@
 //! A flexible body as a whole: which nodes and elements of the model it is made of.
 
-use super::NodeId;
+use super::{Kinematics, Layout, ModalShape, Model, NodeId};
+use crate::Vec3;
 use crate::mesh::Cell;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Nodes, cells and elements of a beam, a bar or a solid.
 #[derive(Clone, Debug)]
@@ -14,4 +16,75 @@ pub struct FlexibleBody {
     pub cells: Vec<Cell>,
     /// Its elements in [`super::Model::elements`].
     pub elements: Range<usize>,
+    /// The points of its mesh, if it moves in modes and they are no nodes.
+    pub modal: Option<ModalPoints>,
+}
+
+/// Points of a body with a floating frame.
+#[derive(Clone, Debug)]
+pub struct ModalPoints {
+    /// The floating frame, and those of the amplitudes.
+    pub nodes: Vec<NodeId>,
+    pub shapes: Vec<ModalShape>,
+}
+
+/// A point of a flexible body, for pictures.
+#[derive(Clone, Debug)]
+pub enum MaterialPoint {
+    Node(NodeId),
+    /// With the nodes of its body.
+    Modal(Arc<[NodeId]>, ModalShape),
+}
+
+impl FlexibleBody {
+    /// The first of its nodes.
+    pub fn first_node(&self) -> Option<NodeId> {
+        self.modal.as_ref().map_or(&self.nodes, |modal| &modal.nodes).first().copied()
+    }
+
+    /// Nodes of the model that it is made of.
+    pub fn node_count(&self) -> usize {
+        self.modal.as_ref().map_or(self.nodes.len(), |modal| modal.nodes.len())
+    }
+
+    /// The points of its mesh.
+    pub fn points(&self) -> Vec<MaterialPoint> {
+        let Some(modal) = &self.modal else {
+            return self.nodes.iter().map(|&node| MaterialPoint::Node(node)).collect();
+        };
+        let nodes: Arc<[NodeId]> = modal.nodes.clone().into();
+        modal.shapes.iter().map(|shape| MaterialPoint::Modal(Arc::clone(&nodes), shape.clone())).collect()
+    }
+}
+
+impl MaterialPoint {
+    /// Where it is in a configuration.
+    pub fn position(&self, kin: &Kinematics) -> Vec3 {
+        match self {
+            Self::Node(node) => kin.frames[*node].x,
+            Self::Modal(nodes, shape) => shape.position(&kin.frames, nodes),
+        }
+    }
+
+    /// Where it is at the start.
+    pub fn start(&self, model: &Model) -> Vec3 {
+        match self {
+            Self::Node(node) => model.nodes[*node].frame.x,
+            Self::Modal(nodes, shape) => {
+                let frames: Vec<_> = nodes.iter().map(|&node| model.nodes[node].frame).collect();
+                let numbers: Vec<_> = (0..nodes.len()).collect();
+                shape.position(&frames, &numbers)
+            }
+        }
+    }
+
+    pub fn velocity(&self, kin: &Kinematics, layout: &Layout) -> Vec3 {
+        match self {
+            Self::Node(node) => kin.node_velocity(layout, *node).0,
+            Self::Modal(nodes, shape) => {
+                let rate = |k: usize| layout.get(nodes[1 + k / 3], &kin.v).0[k % 3];
+                shape.velocity(&kin.frames, nodes, layout.get(nodes[0], &kin.v), rate)
+            }
+        }
+    }
 }

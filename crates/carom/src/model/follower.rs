@@ -22,8 +22,16 @@
 //! ```text
 //! N δθ = Σ w_i Y_i × Rᵀ δx_i ,   N = tr(U) I − U
 //! ```
+//!
+//! **Modal**: a place X on a body with a floating frame x_0, R_0 and amplitudes η, whose modes move it by φ_k and turn it by ϑ_k. With
+//! r = X + Σφ_k η_k and ψ = Σϑ_k η_k: x = x_0 + R_0 r, R = R_0 exp(ψ),
+//!
+//! ```text
+//! δx = δx_0 + R_0 (δθ_0 × r + Σφ_k δη_k) ,      δθ = exp(−ψ) δθ_0 + T(ψ) Σϑ_k δη_k
+//! ```
 
 use super::NodeId;
+use super::modal_shape::ModalShape;
 use crate::element::LocalMatrix;
 use crate::{Frame, Mat3, Vec3};
 use lie::{cross, exp, log, tangent, tangent_derivative, tangent_inverse, tangent_inverse_derivative};
@@ -31,8 +39,20 @@ use lie::{cross, exp, log, tangent, tangent_derivative, tangent_inverse, tangent
 /// How a frame follows other nodes.
 #[derive(Clone, Debug)]
 pub enum Follower {
-    Between { nodes: [NodeId; 2], s: f64 },
-    Patch { nodes: Vec<NodeId>, weights: Vec<f64>, places: Vec<Vec3> },
+    Between {
+        nodes: [NodeId; 2],
+        s: f64,
+    },
+    Patch {
+        nodes: Vec<NodeId>,
+        weights: Vec<f64>,
+        places: Vec<Vec3>,
+    },
+    /// The nodes are the floating frame and those of the amplitudes.
+    Modal {
+        nodes: Vec<NodeId>,
+        shape: ModalShape,
+    },
 }
 
 /// Why nodes cannot carry a patch.
@@ -68,7 +88,7 @@ impl Follower {
     pub fn nodes(&self) -> &[NodeId] {
         match self {
             Self::Between { nodes, .. } => nodes,
-            Self::Patch { nodes, .. } => nodes,
+            Self::Patch { nodes, .. } | Self::Modal { nodes, .. } => nodes,
         }
     }
 
@@ -77,7 +97,9 @@ impl Follower {
         let mut out = self.clone();
         match &mut out {
             Self::Between { nodes, .. } => *nodes = [0, 1],
-            Self::Patch { nodes, .. } => nodes.iter_mut().enumerate().for_each(|(k, n)| *n = k),
+            Self::Patch { nodes, .. } | Self::Modal { nodes, .. } => {
+                nodes.iter_mut().enumerate().for_each(|(k, n)| *n = k);
+            }
         }
         out
     }
@@ -85,9 +107,14 @@ impl Follower {
     /// Components of each followed node that matter.
     pub fn width(&self) -> usize {
         match self {
-            Self::Between { .. } => 6,
+            Self::Between { .. } | Self::Modal { .. } => 6,
             Self::Patch { .. } => 3,
         }
+    }
+
+    /// Components of the frame whose rows of J depend on the configuration.
+    pub fn curved(&self) -> std::ops::Range<usize> {
+        if matches!(self, Self::Modal { .. }) { 0..6 } else { 3..6 }
     }
 
     /// The frame in a configuration.
@@ -102,6 +129,7 @@ impl Follower {
                 let fit = Fit::new(frames, nodes, weights, places);
                 Frame::from_matrix(fit.x, &fit.r)
             }
+            Self::Modal { nodes, shape } => shape.frame(frames, nodes),
         }
     }
 
@@ -131,12 +159,12 @@ impl Follower {
                     put(3, 3 * i, &fit.spin(*w, y));
                 }
             }
+            Self::Modal { nodes, shape } => shape.jacobian(frames, nodes, j),
         }
     }
 
-    /// Adds D(f) for a moment (body-fixed) on the follower; `out` has [`Follower::width`] components a followed node. A
-    /// force has none: the linear part of J is constant.
-    pub fn add_curvature(&self, frames: &[Frame], angular: &Vec3, out: &mut LocalMatrix) {
+    /// Adds D(f) for a force and a moment (body-fixed) on the follower; `out` has [`Follower::width`] components a followed node.
+    pub fn add_curvature(&self, frames: &[Frame], [linear, angular]: &[Vec3; 2], out: &mut LocalMatrix) {
         match self {
             Self::Between { nodes: [a, b], s } => {
                 let turn = Turn::new(&relative_rotation(&frames[*a], &frames[*b]), *s);
@@ -160,6 +188,7 @@ impl Follower {
                     }
                 }
             }
+            Self::Modal { nodes, shape } => shape.add_curvature(frames, nodes, [linear, angular], out),
         }
     }
 }
@@ -261,7 +290,11 @@ mod tests {
     fn followers() -> Vec<Follower> {
         let flat = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0]].map(Vec3::from);
         let patch = Follower::patch(vec![0, 1, 2, 3], &flat, &[1.0, 2.0, 1.5, 1.0]).unwrap();
-        vec![Follower::between(1, 3, 0.3), Follower::between(0, 1, 0.8), patch]
+        let vector = |seed: usize| Vec3::from_column_slice(&delta(3, seed));
+        let modes = (0..4).map(|k| [vector(2 * k), vector(2 * k + 1)]).collect();
+        let shape = ModalShape { place: Vec3::new(0.3, -0.4, 0.2), modes };
+        let modal = Follower::Modal { nodes: vec![3, 0, 2], shape };
+        vec![Follower::between(1, 3, 0.3), Follower::between(0, 1, 0.8), patch, modal]
     }
 
     /// frames ∘ exp(ε δ) over the follower's columns.
@@ -311,10 +344,10 @@ mod tests {
             for (a, b) in exact.iter().zip(&found) {
                 assert!((a - b).abs() < 1e-9, "J δ: {exact:?} {found:?}");
             }
-            let force = Vec3::new(0.3, -0.8, 0.5);
+            let force = [Vec3::new(0.9, 0.2, -0.4), Vec3::new(0.3, -0.8, 0.5)];
             let found = difference(&|k| {
                 let v = times(&follower, &at(k), &w);
-                vec![force.dot(&Vec3::new(v[3], v[4], v[5]))]
+                vec![force[0].dot(&Vec3::new(v[0], v[1], v[2])) + force[1].dot(&Vec3::new(v[3], v[4], v[5]))]
             })[0];
             let mut curvature = LocalMatrix::default();
             curvature.reset(follower.nodes().len(), follower.width());
@@ -330,6 +363,10 @@ mod tests {
         let motion = Frame::from_rotation_vector(Vec3::new(0.3, -2.0, 1.0), &Vec3::new(1.0, 0.5, -2.0));
         let carried: Vec<Frame> = frames.iter().map(|f| motion.then(f)).collect();
         for follower in followers() {
+            let mut carried = carried.clone();
+            if let Follower::Modal { nodes, .. } = &follower {
+                nodes[1..].iter().for_each(|&node| carried[node] = frames[node]);
+            }
             let (there, expected) = (follower.frame(&carried), motion.then(&follower.frame(&frames)));
             assert!((there.x - expected.x).norm() < 1e-14 && (there.r() - expected.r()).norm() < 1e-13);
         }

@@ -139,10 +139,10 @@ impl Kinematics {
         let w = |i: usize| self.v.get(follower.columns[i] as usize).copied().unwrap_or(0.0);
         let mut out = [0.0; 6];
         let mut d = LocalMatrix::default();
-        for c in 0..3 {
+        for c in follower.rule.curved() {
             d.reset(follower.rule.nodes().len(), follower.rule.width());
-            follower.rule.add_curvature(&self.frames, &Vec3::ith(c, 1.0), &mut d);
-            out[3 + c] = (0..d.n()).map(|i| w(i) * (0..d.n()).map(|j| d.get(i, j) * w(j)).sum::<f64>()).sum();
+            follower.rule.add_curvature(&self.frames, &unit_force(c), &mut d);
+            out[c] = (0..d.n()).map(|i| w(i) * (0..d.n()).map(|j| d.get(i, j) * w(j)).sum::<f64>()).sum();
         }
         out
     }
@@ -201,6 +201,11 @@ impl Kinematics {
         let (v, w) = layout.get(node, &self.v);
         (v, self.frames[node].r() * w)
     }
+}
+
+/// The unit force along a component of a node, or the moment about it.
+pub(crate) fn unit_force(c: usize) -> [Vec3; 2] {
+    if c < 3 { [Vec3::ith(c, 1.0), Vec3::zeros()] } else { [Vec3::zeros(), Vec3::ith(c - 3, 1.0)] }
 }
 
 /// Places a port where its node or its motion has it.

@@ -7,14 +7,17 @@ mod flexible;
 mod follower;
 mod kinematics;
 mod layout;
+mod modal_shape;
 mod port;
 mod pullback;
 
 pub use contact_frame::ContactFrame;
-pub use flexible::FlexibleBody;
+pub use flexible::{FlexibleBody, MaterialPoint, ModalPoints};
 pub use follower::{Degenerate, Follower};
+pub(crate) use kinematics::unit_force;
 pub use kinematics::{FollowerNode, Kinematics};
 pub use layout::Layout;
+pub use modal_shape::{ModalShape, amplitude, amplitude_place};
 pub use port::{Motion, Port, PortState};
 pub use pullback::{pull_gradient, pull_hessian};
 
@@ -115,7 +118,7 @@ impl Model {
     /// Adds a node; in a planar model its out-of-plane components are locked (declare the plane first).
     pub fn add_node(&mut self, name: &str, kind: NodeKind, frame: Frame, velocity: [f64; 6]) -> NodeId {
         let mut locked = [false; 6];
-        if let (Some(plane), true) = (self.plane, kind != NodeKind::Scalar) {
+        if let (Some(plane), true) = (self.plane, kind.is_spatial()) {
             let n = plane.normal();
             locked[n] = true;
             for i in 0..3 {
@@ -192,12 +195,12 @@ impl Model {
             low = low.inf(&x);
             high = high.sup(&x);
         };
-        for node in self.nodes.iter().filter(|n| n.kind != NodeKind::Scalar) {
+        for node in self.nodes.iter().filter(|n| n.kind.is_spatial()) {
             include(node.frame.x);
         }
         for port in &self.ports[1..] {
             match port.node {
-                Some(node) if self.nodes[node].kind != NodeKind::Scalar => {
+                Some(node) if self.nodes[node].kind.is_spatial() => {
                     include(self.nodes[node].frame.point(&port.at.x));
                 }
                 Some(_) => {}

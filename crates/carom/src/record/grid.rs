@@ -7,7 +7,7 @@ use super::reach::{Reach, bounded};
 use super::tessellation::{Piece, Tessellation};
 use super::{Geometry, RecordError, Shape, shape};
 use crate::Vec3;
-use crate::model::{Kinematics, Layout, Model, NodeId, PortId};
+use crate::model::{FlexibleBody, Kinematics, Layout, MaterialPoint, Model, PortId};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use std::fmt::Write as _;
@@ -45,7 +45,7 @@ struct Planes {
     planes: Vec<(Shape, usize, f64)>,
     reach: Reach,
     /// Of flexible bodies.
-    nodes: Vec<NodeId>,
+    material: Vec<MaterialPoint>,
 }
 
 impl Planes {
@@ -54,7 +54,7 @@ impl Planes {
         if self.planes.is_empty() {
             return;
         }
-        let balls = self.reach.balls(&kin.ports, self.nodes.iter().map(|node| kin.frames[*node].x));
+        let balls = self.reach.balls(&kin.ports, self.material.iter().map(|point| point.position(kin)));
         for (plane, first, size) in &self.planes {
             let patch = bounded(plane, *size, std::iter::once((&kin.ports[..], &balls[..])));
             let corners = Tessellation::new(&patch.geometry, SIDES).points;
@@ -68,8 +68,8 @@ impl Planes {
 /// The cells of flexible bodies.
 #[derive(Debug)]
 pub(super) struct FlexibleGrid {
-    /// Nodes and where they were at the start.
-    pub points: Vec<(NodeId, Vec3)>,
+    /// Points of the meshes and where they were at the start.
+    pub points: Vec<(MaterialPoint, Vec3)>,
     cells: Encoded,
     bytes: Vec<u8>,
 }
@@ -87,8 +87,8 @@ impl ShapeGrid {
     pub fn new(shapes: &[Shape], model: &Model) -> Self {
         let mut points = Vec::new();
         let mut cells = Cells::default();
-        let nodes = model.flexible.iter().flat_map(|body| &body.nodes).copied().collect();
-        let mut planes = Planes { planes: Vec::new(), reach: Reach::new(shapes), nodes };
+        let material = model.flexible.iter().flat_map(FlexibleBody::points).collect();
+        let mut planes = Planes { planes: Vec::new(), reach: Reach::new(shapes), material };
         for shape in shapes {
             let surface = Tessellation::new(&shape.geometry, SIDES);
             let first = points.len();
@@ -125,8 +125,11 @@ impl FlexibleGrid {
         let mut cells = Cells::default();
         for body in &model.flexible {
             let first = points.len();
-            points.extend(body.nodes.iter().map(|node| (*node, model.nodes[*node].frame.x)));
-            let number = body.nodes.first().map_or(-1, |node| *node as i32);
+            points.extend(body.points().into_iter().map(|point| {
+                let start = point.start(model);
+                (point, start)
+            }));
+            let number = body.first_node().map_or(-1, |node| node as i32);
             for cell in &body.cells {
                 cells.push(cell.kind.vtk(), cell.nodes().iter().map(|i| first + i), number);
             }
@@ -137,12 +140,12 @@ impl FlexibleGrid {
     /// Adds positions, displacements since the start, velocities, and the given values of cells.
     pub fn encode(&mut self, text: &mut String, t: f64, (kin, layout): (&Kinematics, &Layout), arrays: &[CellArray]) {
         open(text, t, self.points.len(), self.cells.count);
-        fill(&mut self.bytes, self.points.iter().map(|(node, _)| kin.frames[*node].x));
+        fill(&mut self.bytes, self.points.iter().map(|(point, _)| point.position(kin)));
         push_points(text, &self.bytes);
         text.push_str("<PointData Vectors=\"displacement\">\n");
-        fill(&mut self.bytes, self.points.iter().map(|(node, start)| kin.frames[*node].x - start));
+        fill(&mut self.bytes, self.points.iter().map(|(point, start)| point.position(kin) - start));
         push_array(text, "type=\"Float64\" Name=\"displacement\" NumberOfComponents=\"3\"", &self.bytes);
-        fill(&mut self.bytes, self.points.iter().map(|(node, _)| kin.node_velocity(layout, *node).0));
+        fill(&mut self.bytes, self.points.iter().map(|(point, _)| point.velocity(kin, layout)));
         push_array(text, "type=\"Float64\" Name=\"velocity\" NumberOfComponents=\"3\"", &self.bytes);
         text.push_str("</PointData>\n");
         text.push_str(&self.cells.text);

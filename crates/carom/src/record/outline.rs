@@ -2,7 +2,7 @@
 
 use crate::Vec3;
 use crate::mesh::{CellKind, Face, Mesh};
-use crate::model::{FlexibleBody, NodeId};
+use crate::model::{FlexibleBody, MaterialPoint};
 use std::collections::HashMap;
 
 /// A line or a surface through nodes of a flexible body.
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 pub struct Outline {
     /// Of the body.
     pub name: String,
-    pub nodes: Vec<NodeId>,
+    pub points: Vec<MaterialPoint>,
     pub(super) faces: Option<Vec<Face>>,
 }
 
@@ -20,14 +20,15 @@ impl Outline {
         let solids = body.cells.iter().filter(|cell| cell.kind != CellKind::Line2).copied().collect();
         let mesh = Mesh { cells: solids, ..Mesh::default() };
         let surface = mesh.surface();
+        let points = body.points();
         let mut outlines = Vec::new();
         if !surface.is_empty() {
             let corners = mesh.surface_nodes();
-            let mut number = vec![0; body.nodes.len()];
+            let mut number = vec![0; points.len()];
             corners.iter().enumerate().for_each(|(new, old)| number[*old] = new);
             let faces = surface.iter().map(|face| face.renumbered(face.cell, |i| number[i])).collect();
-            let nodes = corners.iter().map(|i| body.nodes[*i]).collect();
-            outlines.push(Self { name: body.name.clone(), nodes, faces: Some(faces) });
+            let corners = corners.iter().map(|i| points[*i].clone()).collect();
+            outlines.push(Self { name: body.name.clone(), points: corners, faces: Some(faces) });
         }
         let mut lines: Vec<Vec<usize>> = Vec::new();
         for cell in body.cells.iter().filter(|cell| cell.kind == CellKind::Line2) {
@@ -37,8 +38,8 @@ impl Outline {
             }
         }
         outlines.extend(lines.into_iter().map(|line| {
-            let nodes = line.iter().map(|i| body.nodes[*i]).collect();
-            Self { name: body.name.clone(), nodes, faces: None }
+            let points = line.iter().map(|i| points[*i].clone()).collect();
+            Self { name: body.name.clone(), points, faces: None }
         }));
         outlines
     }

@@ -88,7 +88,8 @@ impl Advisor<'_> {
         if held.is_empty() {
             return;
         }
-        for (i, node) in model.nodes.iter().enumerate().filter(|(i, _)| !held.contains(i)) {
+        let follows = |i: usize| model.followers.iter().any(|(node, _)| *node == i);
+        for (i, node) in model.nodes.iter().enumerate().filter(|(i, _)| !held.contains(i) && !follows(*i)) {
             let message = format!("`{}` has no joint, force or contact: it moves freely", model.nodes[i].name);
             self.add(out, ("bodies", &node.name), message, "connect it, or remove it");
         }

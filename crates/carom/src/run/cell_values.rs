@@ -10,8 +10,9 @@ use crate::system::Snapshot;
 /// Values of all cells, body after body.
 #[derive(Debug, Default)]
 pub(super) struct CellValues {
+    /// Not numbers for bodies that move in modes.
     energies: Vec<f64>,
-    /// Not numbers for bars, cables and beams.
+    /// Not numbers for bars, cables and beams, and for bodies that move in modes.
     stresses: Vec<f64>,
 }
 
@@ -21,13 +22,22 @@ impl CellValues {
         // Without gravity, the potential of an element is its strain energy.
         let scene = Scene { gravity: Vec3::zeros(), ..snapshot.scene };
         let model = snapshot.model;
-        let elements = || model.flexible.iter().flat_map(|body| &model.elements[body.elements.clone()]);
         self.energies.clear();
-        self.energies.extend(elements().map(|item| item.element.energy(&scene).potential));
         self.stresses.clear();
-        if model.flexible.iter().flat_map(|body| &body.cells).any(|cell| cell.kind != CellKind::Line2) {
-            let stress = elements().map(|item| item.element.stress(&scene));
-            self.stresses.extend(stress.map(|s| s.map_or(f64::NAN, |s| von_mises(&s))));
+        let solid = model.flexible.iter().flat_map(|body| &body.cells).any(|cell| cell.kind != CellKind::Line2);
+        for body in &model.flexible {
+            if body.modal.is_some() {
+                // Its cells have no elements.
+                self.energies.extend(body.cells.iter().map(|_| f64::NAN));
+                self.stresses.extend(body.cells.iter().filter(|_| solid).map(|_| f64::NAN));
+                continue;
+            }
+            for item in &model.elements[body.elements.clone()] {
+                self.energies.push(item.element.energy(&scene).potential);
+                if solid {
+                    self.stresses.push(item.element.stress(&scene).map_or(f64::NAN, |s| von_mises(&s)));
+                }
+            }
         }
     }
 

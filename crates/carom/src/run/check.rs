@@ -105,7 +105,7 @@ impl Check {
                 Plane::Yz => "yz",
                 Plane::Zx => "zx",
             }),
-            bodies: model.nodes.len() - model.followers.len() - parts(|f| f.nodes.len()) + model.flexible.len(),
+            bodies: model.nodes.len() - model.followers.len() - parts(FlexibleBody::node_count) + model.flexible.len(),
             joints: model.joints.len(),
             forces: model.elements.iter().filter(|item| !INERTIAS.contains(&item.kind)).count()
                 - parts(|f| f.elements.len()),

@@ -84,7 +84,7 @@ fn state(system: Assembly, loaded: &Loaded, notes: &mut Vec<String>) -> Result<S
         .map_err(|error| locate::start_error(loaded.sources.clone(), &StartError::Initial(error)))?;
     let metric = system.mass.diagonal();
     let mut force = vec![0.0; system.layout.n];
-    system.mass.mul(&state.history[0], &mut force);
+    system.mass_at(&state.kin).mul(&state.history[0], &mut force);
     let mut loads = vec![0.0; system.layout.extended];
     system.add_forces(&state.kin, &mut loads);
     if dual_norm(metric, &force) > OUT_OF_BALANCE * dual_norm(metric, &loads) {

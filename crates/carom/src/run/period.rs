@@ -25,7 +25,7 @@ pub fn fastest_period(system: &System, kin: &Kinematics) -> Option<f64> {
         return None;
     }
     let mut mass = DMatrix::zeros(n, n);
-    for &(i, j, m) in system.mass.entries() {
+    for &(i, j, m) in system.mass_at(kin).entries() {
         mass[(i as usize, j as usize)] += m;
     }
     let l = Cholesky::new(mass)?.unpack();

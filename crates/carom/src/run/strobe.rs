@@ -38,8 +38,8 @@ impl Instants {
             let state = &kin.ports[*port];
             self.values.extend(state.x.iter().chain(state.r.iter()));
         }
-        for node in self.outlines.iter().flat_map(|outline| &outline.nodes) {
-            self.values.extend(kin.frames[*node].x.iter());
+        for point in self.outlines.iter().flat_map(|outline| &outline.points) {
+            self.values.extend(point.position(kin).iter());
         }
     }
 
@@ -64,7 +64,7 @@ impl Instants {
                 states[*port].r = Mat3::from_column_slice(&values[3..]);
             }
             let mut places = nodes.chunks_exact(NODE).map(Vec3::from_column_slice);
-            let outlines = self.outlines.iter().map(|o| places.by_ref().take(o.nodes.len()).collect()).collect();
+            let outlines = self.outlines.iter().map(|o| places.by_ref().take(o.points.len()).collect()).collect();
             instants.push(Instant { ports: states, outlines });
         }
         let view = View::of(shapes, &instants, &model.gravity, model.plane.map(|plane| plane.normal()));
@@ -74,7 +74,7 @@ impl Instants {
     /// Numbers of the ports and of the nodes, instant by instant.
     fn split(&self) -> impl Iterator<Item = (&[f64], &[f64])> {
         let ports = PORT * self.ports.len();
-        let nodes = NODE * self.outlines.iter().map(|outline| outline.nodes.len()).sum::<usize>();
+        let nodes = NODE * self.outlines.iter().map(|outline| outline.points.len()).sum::<usize>();
         self.values.chunks_exact((ports + nodes).max(1)).map(move |instant| instant.split_at(ports))
     }
 }

@@ -3,12 +3,12 @@
 
 use super::vector::Component;
 use super::{Quantity, Sensor};
+use crate::Vec3;
 use crate::catalog::Kind;
 use crate::element::{Element, LocalMatrix};
 use crate::record::ChannelKind::State;
 use crate::spec::{BuildError, Builder, Reference, Vector};
 use crate::system::Snapshot;
-use crate::{NodeKind, Vec3};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -44,7 +44,7 @@ impl OfElements {
         element.mass(&s.scene, m);
         let velocity: Vec<f64> =
             nodes.iter().flat_map(|n| s.scene.layout.components(*n, &s.scene.kin.v, width)).collect();
-        for (k, &node) in nodes.iter().enumerate().filter(|(_, n)| s.model.nodes[**n].kind != NodeKind::Scalar) {
+        for (k, &node) in nodes.iter().enumerate().filter(|(_, n)| s.model.nodes[**n].kind.is_spatial()) {
             let row = |c: usize| m.row(width * k + c).iter().zip(&velocity).map(|(m, v)| m * v).sum::<f64>();
             let p = Vec3::from_fn(|c, _| row(c));
             if !self.angular {

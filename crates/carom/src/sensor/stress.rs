@@ -102,6 +102,7 @@ at = [0, 0, 0.05]
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let point = b.vector(&self.at)?;
+        b.refuse_modal(&self.of, "stresses")?;
         let body = b.mesh_of(&self.of)?;
         let cells = cells_at(&body.mesh, &body.frame.point(&point));
         if cells.is_empty() {

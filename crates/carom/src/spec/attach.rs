@@ -207,7 +207,9 @@ impl Builder {
         let node = &self.model.nodes[node];
         match node.kind {
             NodeKind::Frame => node.frame,
-            NodeKind::Point | NodeKind::Scalar => Frame::new(node.frame.x, lie::Quaternion::identity()),
+            NodeKind::Point | NodeKind::Scalar | NodeKind::Amplitudes => {
+                Frame::new(node.frame.x, lie::Quaternion::identity())
+            }
         }
     }
 

@@ -17,10 +17,10 @@ use crate::expr::Expression;
 use crate::integrate::Settings;
 use crate::joint::Joint;
 use crate::measure::Measure;
-use crate::model::{Kinematics, Model, NodeId, Port, PortId};
+use crate::model::{FlexibleBody, Follower, Kinematics, Model, NodeId, Port, PortId};
 use crate::record::{Geometry, Shape};
 use crate::sensor::Sensor;
-use crate::{Frame, Mat3, NodeKind};
+use crate::{Frame, Mat3};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -356,11 +356,14 @@ impl Builder {
         }
         let mut seen = vec![false; self.model.nodes.len()];
         let shown = self.shapes.iter().filter_map(|s| self.model.ports[s.port].node);
-        for node in shown.chain(self.model.flexible.iter().flat_map(|body| body.nodes.iter().copied())) {
+        let modal = |body: &FlexibleBody| body.modal.iter().flat_map(|modal| modal.nodes.clone()).collect::<Vec<_>>();
+        let drawn = self.model.flexible.iter().flat_map(|body| body.nodes.iter().copied().chain(modal(body)));
+        let carried = self.model.followers.iter().filter(|(_, rule)| matches!(rule, Follower::Modal { .. }));
+        for node in shown.chain(drawn).chain(carried.map(|(node, _)| *node)) {
             seen[node] = true;
         }
         for (node, seen) in seen.into_iter().enumerate() {
-            if seen || self.model.nodes[node].kind == NodeKind::Scalar {
+            if seen || !self.model.nodes[node].kind.is_spatial() {
                 continue;
             }
             let port = match self.model.ports.iter().position(|p| p.node == Some(node)) {

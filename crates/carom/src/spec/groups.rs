@@ -2,9 +2,10 @@
 
 use super::build::{BuildError, Builder};
 use super::value::Reference;
-use crate::Frame;
+use crate::element::attach;
 use crate::mesh::{Face, Mesh, MeshError};
 use crate::model::{FlexibleBody, NodeId};
+use crate::{Frame, NodeKind};
 use std::ops::RangeInclusive;
 
 /// The name of the whole boundary, unless the mesh has a group of this name.
@@ -15,7 +16,7 @@ const SURFACE: &str = "surface";
 pub struct BodyMesh {
     /// In the configuration at the start, in space.
     pub mesh: Mesh,
-    /// Node of the model of every point of the mesh.
+    /// Node of the model of every point of the mesh; none of a body that moves in modes.
     pub nodes: Vec<NodeId>,
     /// The body's frame at the start.
     pub frame: Frame,
@@ -48,8 +49,36 @@ impl Builder {
         })
     }
 
+    /// A body that moves in modes.
+    pub fn modal_body(&self, body: &Reference) -> Option<&FlexibleBody> {
+        self.model.flexible.iter().find(|f| f.name == body.name && f.modal.is_some())
+    }
+
+    /// Refuses a body that moves in modes for what needs its elements.
+    pub fn refuse_modal(&self, body: &Reference, what: &str) -> Result<(), BuildError> {
+        self.modal_body(body).map_or(Ok(()), |modal| {
+            Err(BuildError::at(&body.span, format!("`{}` moves in modes: it has no {what}", modal.name))
+                .help("remove `reduce`, or attach a force to one of its patches"))
+        })
+    }
+
+    /// The node at point `i` of the mesh of a body; of one that moves in modes a follower, the same at every call.
+    fn material_node(&mut self, body: &str, nodes: &[NodeId], i: usize) -> NodeId {
+        let modal = self.model.flexible.iter().find(|f| f.name == body).and_then(|f| f.modal.as_ref());
+        let Some(modal) = modal else { return nodes[i] };
+        let label = format!("{body}[{i}]");
+        if let Some((node, _)) = self.model.followers.iter().find(|(node, _)| self.model.nodes[*node].name == label) {
+            return *node;
+        }
+        let (carrying, shape) = (modal.nodes.clone(), modal.shapes[i].clone());
+        let node = attach(&label, &carrying, shape, self);
+        self.model.nodes[node].kind = NodeKind::Point;
+        node
+    }
+
     /// Faces of a group, or of the whole boundary, of a solid.
     pub fn surface_of(&self, body: &Reference, group: Option<&Reference>) -> Result<Vec<SurfaceFace>, BuildError> {
+        self.refuse_modal(body, "faces that carry loads")?;
         let of = self.mesh_of(body)?;
         let faces = match group {
             Some(group) if !is_boundary(&of.mesh, group) => of.group(group, 2..=2)?.faces.clone(),
@@ -63,17 +92,19 @@ impl Builder {
     }
 
     /// Nodes of a group, or of the whole boundary, of a flexible body; of bodies without a mesh of cells, all nodes.
-    pub fn surface_nodes(&self, body: &Reference, group: Option<&Reference>) -> Result<Vec<NodeId>, BuildError> {
+    pub fn surface_nodes(&mut self, body: &Reference, group: Option<&Reference>) -> Result<Vec<NodeId>, BuildError> {
         let line = |f: &&FlexibleBody| f.name == body.name && !self.meshes.contains_key(&body.name);
-        if let (Some(flexible), None) = (self.model.flexible.iter().find(line), group) {
-            return Ok(flexible.nodes.clone());
-        }
-        let of = self.mesh_of(body)?;
-        let nodes = match group {
-            Some(group) if !is_boundary(&of.mesh, group) => of.group(group, 0..=2)?.nodes.clone(),
-            _ => of.mesh.surface_nodes(),
+        let (points, nodes) = if let (Some(flexible), None) = (self.model.flexible.iter().find(line), group) {
+            ((0..flexible.points().len()).collect(), flexible.nodes.clone())
+        } else {
+            let of = self.mesh_of(body)?;
+            let points = match group {
+                Some(group) if !is_boundary(&of.mesh, group) => of.group(group, 0..=2)?.nodes.clone(),
+                _ => of.mesh.surface_nodes(),
+            };
+            (points, of.nodes.clone())
         };
-        Ok(nodes.into_iter().map(|i| of.nodes[i]).collect())
+        Ok(points.into_iter().map(|i: usize| self.material_node(&body.name, &nodes, i)).collect())
     }
 }
 

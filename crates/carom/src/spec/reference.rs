@@ -3,6 +3,7 @@
 use super::analysis::{ModesSpec, StaticSpec};
 use super::attach::FrameSpec;
 use super::ground::{GroundSpec, MovingSpec};
+use super::reduce::ReduceSpec;
 use super::schema::{Field, entry_fields, fields};
 use super::shape::ShapeSpec;
 use crate::catalog::Kind as _;
@@ -135,6 +136,9 @@ pub fn reference_markdown() -> String {
             let mesh = r#"mesh = { type = "box", size = [1, 1, 1], elements = [4, 4, 4] }"#;
             let _ = writeln!(out, "\n### Meshes\n\nThe `mesh` of a solid: `{mesh}`.\n");
             table(&mut out, &fields(&MeshSpec::json_schema(g)));
+            let reduce = r#"reduce = { modes = 20, interfaces = ["grip"] }"#;
+            let _ = writeln!(out, "\n### Reduction\n\nThe `reduce` of a beam or a solid: `{reduce}`.\n");
+            table(&mut out, &fields(&ReduceSpec::json_schema(g)));
             let patches = r#"patches = { grip = { group = "x+", type = "rigid" } }"#;
             let _ = writeln!(out, "\n### Patches\n\nEntries of the `patches` of a solid: `{patches}`.\n");
             table(&mut out, &fields(&PatchSpec::json_schema(g)));

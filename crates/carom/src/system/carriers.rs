@@ -9,7 +9,7 @@
 
 use crate::Vec3;
 use crate::element::LocalMatrix;
-use crate::model::{FollowerNode, Kinematics, NodeId};
+use crate::model::{FollowerNode, Kinematics, NodeId, unit_force};
 
 /// A node that something attaches to.
 #[derive(Clone, Debug)]
@@ -112,21 +112,22 @@ impl Carriers {
         work.d.clear();
         work.d.resize(6 * self.list.len() * width, 0.0);
         for k in 0..self.list.len() {
-            for c in 0..3 {
-                let at = (6 * k + 3 + c) * width;
+            let Carrier::Follower(index, _) = &self.list[k] else { continue };
+            for c in kin.followers()[*index].rule.curved() {
+                let at = (6 * k + c) * width;
                 let d = &mut work.d[at..at + width];
-                self.add_velocity_curvature(kin, k, &Vec3::ith(c, 1.0), &mut work.curvature, d);
+                self.add_velocity_curvature(kin, k, &unit_force(c), &mut work.curvature, d);
             }
         }
     }
 
-    /// Adds vᵀ D(moment) of carrier `k` to a row over six components of each node.
-    fn add_velocity_curvature(&self, kin: &Kinematics, k: usize, moment: &Vec3, d: &mut LocalMatrix, row: &mut [f64]) {
+    /// Adds vᵀ D(f) of carrier `k` to a row over six components of each node.
+    fn add_velocity_curvature(&self, kin: &Kinematics, k: usize, f: &[Vec3; 2], d: &mut LocalMatrix, row: &mut [f64]) {
         let Carrier::Follower(index, places) = &self.list[k] else { return };
         let follower = &kin.followers()[*index];
         let width = follower.rule.width();
         d.reset(places.len(), width);
-        follower.rule.add_curvature(&kin.frames, moment, d);
+        follower.rule.add_curvature(&kin.frames, f, d);
         for i in 0..d.n() {
             let v = kin.v.get(follower.columns[i] as usize).copied().unwrap_or(0.0);
             for j in 0..d.n() {
@@ -135,12 +136,12 @@ impl Carriers {
         }
     }
 
-    /// Adds `scale` D(moment) of carrier `k` to a matrix over six components of each node.
+    /// Adds `scale` D(f) of carrier `k` to a matrix over six components of each node.
     pub fn add_curvature(
         &self,
         kin: &Kinematics,
         k: usize,
-        (scale, moment): (f64, &Vec3),
+        (scale, f): (f64, &[Vec3; 2]),
         work: &mut CarrierWork,
         out: &mut LocalMatrix,
     ) {
@@ -148,7 +149,7 @@ impl Carriers {
         let follower = &kin.followers()[*index];
         let width = follower.rule.width();
         work.curvature.reset(places.len(), width);
-        follower.rule.add_curvature(&kin.frames, moment, &mut work.curvature);
+        follower.rule.add_curvature(&kin.frames, f, &mut work.curvature);
         for i in 0..work.curvature.n() {
             for j in 0..work.curvature.n() {
                 let (row, column) = (6 * places[i / width] + i % width, 6 * places[j / width] + j % width);
@@ -178,12 +179,12 @@ impl Carriers {
         add_transposed_product(&work.e, &work.product, k);
     }
 
-    /// Adds a row over the carriers, times E, and vᵀ D of its moments, to a row over six components of each node.
+    /// Adds a row over the carriers, times E, and vᵀ D of its forces, to a row over six components of each node.
     pub fn pull_velocity_row(
         &self,
         kin: &Kinematics,
         row: &[f64],
-        moments: &[Vec3],
+        forces: &[[Vec3; 2]],
         work: &mut CarrierWork,
         out: &mut [f64],
     ) {
@@ -192,7 +193,7 @@ impl Carriers {
                 let parts = row[6 * k..6 * k + 6].iter().zip(coefficients);
                 out[6 * place + c] += parts.map(|(a, b)| a * b).sum::<f64>();
             });
-            self.add_velocity_curvature(kin, k, &moments[k], &mut work.curvature, out);
+            self.add_velocity_curvature(kin, k, &forces[k], &mut work.curvature, out);
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::model::{ContactFrame, FollowerNode, Kinematics, Layout, Model, PortId
 use crate::{NodeKind, Vec3};
 use linalg::NONE;
 use nonsmooth::Law;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Why a model cannot be compiled.
@@ -67,7 +68,7 @@ impl System {
         let followers = FollowerNode::compile(&model.followers, &layout);
         let kin = initial_kinematics(&model, &layout, &followers);
         let scene = Scene { layout: &layout, ports: &model.ports, gravity: model.gravity, load: 1.0, kin: &kin };
-        let mass = MassMatrix::new(&model, &scene, layout.n);
+        let mass = MassMatrix::constant(&model, &scene, layout.n);
         check_inertia(&model, &layout, &mass)?;
         let length = model.length_scale();
         components.number(&layout.dofs, layout.n, |component| {
@@ -78,6 +79,8 @@ impl System {
                 }
             }
             component.is_nodal = mass.is_nodal(&component.nodes);
+            let varies = |&k: &usize| model.elements[k].element.has_varying_mass();
+            component.varying = component.elements.iter().copied().filter(varies).collect();
             let couples = |&k: &usize| model.elements[k].element.nodes().len() > 1;
             component.is_elastic = component.elements.iter().any(couples);
         });
@@ -147,6 +150,20 @@ impl System {
             let own = self.followers[k].own;
             f[own..own + 6].fill(0.0);
         }
+    }
+
+    /// M at a configuration.
+    pub fn mass_at(&self, kin: &Kinematics) -> Cow<'_, MassMatrix> {
+        if self.components.whole.varying.is_empty() {
+            return Cow::Borrowed(&self.mass);
+        }
+        Cow::Owned(MassMatrix::full(&self.model, &self.scene(kin), self.layout.n))
+    }
+
+    /// Adds `weight` M(q) x of the elements of an island whose mass varies.
+    pub fn add_varying_inertia(&self, island: &Island, kin: &Kinematics, weight: f64, x: &[f64], r: &mut [f64]) {
+        let scene = self.scene(kin);
+        island.varying.iter().for_each(|&k| self.model.elements[k].element.add_inertia(&scene, weight, x, r));
     }
 
     /// Moves frames of an island by an increment over the degrees of freedom: out = base ∘ exp(y).
@@ -228,7 +245,9 @@ fn component_length(model: &Model, component: &Island, whole: f64) -> f64 {
         let port = &model.ports[port];
         port.node.map_or(port.at.x, |node| model.nodes[node].frame.point(&port.at.x))
     };
-    let nodes = component.nodes.iter().map(|&node| model.nodes[node].frame.x);
+    let spatial =
+        component.nodes.iter().map(|&node| &model.nodes[node]).filter(|node| node.kind != NodeKind::Amplitudes);
+    let nodes = spatial.map(|node| node.frame.x);
     let own = diagonal(nodes.clone().chain(component.ports.iter().map(|&port| place(port))));
     let touches = |ports: &[PortId; 2]| ports.iter().any(|port| component.ports.contains(port));
     let contacts = model.contacts.iter().map(|contact| <[PortId; 2]>::from(contact.pair.ports())).filter(touches);
@@ -294,7 +313,7 @@ fn check_inertia(model: &Model, layout: &Layout, mass: &MassMatrix) -> Result<()
     for (node, dofs) in model.nodes.iter().zip(&layout.dofs) {
         for (c, &dof) in dofs.iter().enumerate() {
             if (dof as usize) < layout.n && mass.diagonal()[dof as usize] <= 0.0 {
-                let component = if node.kind == NodeKind::Scalar { "its coordinate" } else { NAMES[c] };
+                let component = if node.kind.is_spatial() { NAMES[c] } else { "its coordinate" };
                 return Err(CompileError::NoInertia { node: node.name.clone(), component });
             }
         }

@@ -23,6 +23,8 @@ pub struct Island {
     pub ports: Vec<PortId>,
     /// Elements, joints and followers, by their index.
     pub elements: Vec<usize>,
+    /// Elements whose mass varies.
+    pub varying: Vec<usize>,
     pub joints: Vec<usize>,
     pub followers: Vec<usize>,
     /// Near contacts, ascending.
@@ -112,6 +114,7 @@ impl Island {
         for list in [&mut self.nodes, &mut self.ports, &mut self.elements, &mut self.joints, &mut self.followers] {
             list.clear();
         }
+        self.varying.clear();
         self.contacts.clear();
         self.length = 0.0;
         (self.masses, self.inertias) = ([0.0; 2], [0.0; 2]);
@@ -130,6 +133,7 @@ impl Island {
         let to = [&mut self.nodes, &mut self.ports, &mut self.elements, &mut self.joints, &mut self.followers];
         let from = [&component.nodes, &component.ports, &component.elements, &component.joints, &component.followers];
         to.into_iter().zip(from).for_each(|(to, from)| to.extend_from_slice(from));
+        self.varying.extend_from_slice(&component.varying);
         self.length = self.length.max(component.length);
         for (to, from) in [(&mut self.masses, component.masses), (&mut self.inertias, component.inertias)] {
             *to = [to[0] + from[0], to[1].max(from[1])];

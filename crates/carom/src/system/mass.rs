@@ -1,4 +1,4 @@
-//! The mass matrix, constant in body-fixed components, as a list of non-zeros.
+//! The mass matrix as a list of non-zeros: the part that is constant in body-fixed components, or all of it at a configuration.
 
 use super::Island;
 use crate::element::{LocalMatrix, Scene};
@@ -29,16 +29,31 @@ pub struct MassMatrix {
 }
 
 impl MassMatrix {
-    pub fn new(model: &Model, scene: &Scene, n: usize) -> Self {
+    /// The constant part; the diagonal has all of M in the configuration of the scene.
+    pub fn constant(model: &Model, scene: &Scene, n: usize) -> Self {
+        Self::new(model, scene, n, false)
+    }
+
+    /// All of M in the configuration of the scene.
+    pub fn full(model: &Model, scene: &Scene, n: usize) -> Self {
+        Self::new(model, scene, n, true)
+    }
+
+    fn new(model: &Model, scene: &Scene, n: usize, all: bool) -> Self {
         // Columns and sums of each row; rows are short.
         let mut rows: Vec<Vec<(u32, f64)>> = vec![Vec::new(); n];
         let mut local = LocalMatrix::default();
+        let mut varying = vec![0.0; n];
         for item in &model.elements {
             let nodes = item.element.nodes();
             let width = item.element.width();
             local.reset(nodes.len(), width);
             item.element.mass(scene, &mut local);
             let dof = |k: usize| scene.layout.dofs[nodes[k / width]][k % width];
+            if item.element.has_varying_mass() && !all {
+                (0..local.n()).filter(|k| dof(*k) != NONE).for_each(|k| varying[dof(k) as usize] += local.get(k, k));
+                continue;
+            }
             for i in 0..local.n() {
                 for j in 0..local.n() {
                     let x = local.get(i, j);
@@ -53,7 +68,7 @@ impl MassMatrix {
                 }
             }
         }
-        let mut diagonal = vec![0.0; n];
+        let mut diagonal = varying;
         let mut entries = Vec::with_capacity(rows.iter().map(Vec::len).sum());
         let mut starts = vec![0];
         for (i, row) in rows.iter_mut().enumerate() {
@@ -61,7 +76,7 @@ impl MassMatrix {
             for &(j, x) in row.iter() {
                 entries.push((i as u32, j, x));
                 if i == j as usize {
-                    diagonal[i] = x;
+                    diagonal[i] += x;
                 }
             }
             starts.push(entries.len());

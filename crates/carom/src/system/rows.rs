@@ -282,29 +282,32 @@ impl RowBlock {
         self.carriers.pull_hessian(kin, &mut work.carriers, out);
         let mut velocity_rows = velocity_rows;
         for i in 0..self.rows.len() {
-            self.moments(kin, i, &mut work.moments);
-            for (k, moment) in work.moments.iter().enumerate() {
-                self.carriers.add_curvature(kin, k, (weight(i), moment), &mut work.carriers, out);
+            self.forces(kin, i, &mut work.forces);
+            for (k, force) in work.forces.iter().enumerate() {
+                self.carriers.add_curvature(kin, k, (weight(i), force), &mut work.carriers, out);
             }
             if let Some(rows) = velocity_rows.as_deref_mut() {
                 let row = &mut rows[i * self.full.len()..(i + 1) * self.full.len()];
                 let from = &work.rows[i * width..(i + 1) * width];
-                self.carriers.pull_velocity_row(kin, from, &work.moments, &mut work.carriers, row);
+                self.carriers.pull_velocity_row(kin, from, &work.forces, &mut work.carriers, row);
             }
         }
     }
 
-    /// Moment of row `i` on each carrier, body-fixed.
-    fn moments(&self, kin: &Kinematics, i: usize, out: &mut Vec<Vec3>) {
+    /// Force of row `i` on each carrier, and moment, body-fixed.
+    fn forces(&self, kin: &Kinematics, i: usize, out: &mut Vec<[Vec3; 2]>) {
         out.clear();
-        out.resize(self.carriers.list.len(), Vec3::zeros());
+        out.resize(self.carriers.list.len(), [Vec3::zeros(); 2]);
         for term in &self.rows[i].terms {
             let (a, b) = term.measure.ports();
             let (_, g) = term.measure.gradient(kin);
             for (k, port, g_u, g_p) in [(term.a, a, &g.u_a, &g.p_a), (term.b, b, &g.u_b, &g.p_b)] {
                 if k != ABSENT {
                     let r = kin.frames[self.carriers.own[k as usize]].r();
-                    out[k as usize] += pull_gradient(&kin.ports[port], r, g_u, g_p).1 * term.weight;
+                    let (linear, angular) = pull_gradient(&kin.ports[port], r, g_u, g_p);
+                    let [force, moment] = &mut out[k as usize];
+                    *force += linear * term.weight;
+                    *moment += angular * term.weight;
                 }
             }
         }
@@ -448,7 +451,7 @@ impl Curvature {
 pub struct RowWork {
     carriers: CarrierWork,
     rows: Vec<f64>,
-    moments: Vec<Vec3>,
+    forces: Vec<[Vec3; 2]>,
 }
 
 /// Where second derivatives are taken.
@@ -471,9 +474,10 @@ fn port_convection(kin: &Kinematics, ports: &[Port], port: PortId, w: &Vec3) -> 
             match kin.followers().iter().find(|f| ports[port].node == Some(f.node)) {
                 None => (centripetal, Vec3::zeros()),
                 Some(follower) => {
-                    let z = Vec3::from_column_slice(&kin.follower_convection(follower)[3..]);
-                    let z = kin.frames[follower.node].r() * z;
-                    (centripetal + z.cross(arm), z)
+                    let convection = kin.follower_convection(follower);
+                    let a = Vec3::from_column_slice(&convection[..3]);
+                    let z = kin.frames[follower.node].r() * Vec3::from_column_slice(&convection[3..]);
+                    (a + centripetal + z.cross(arm), z)
                 }
             }
         }

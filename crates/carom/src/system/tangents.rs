@@ -52,7 +52,8 @@ impl System {
             let own = &f[follower.own..follower.own + 6];
             k.reset(nodes.len(), follower.rule.width());
             c.reset(nodes.len(), follower.rule.width());
-            follower.rule.add_curvature(&kin.frames, &-Vec3::new(own[3], own[4], own[5]), k);
+            let [force, moment] = [0, 3].map(|c| -Vec3::new(own[c], own[c + 1], own[c + 2]));
+            follower.rule.add_curvature(&kin.frames, &[force, moment], k);
             take(nodes, k, c);
         }
     }

@@ -46,6 +46,7 @@ pub(super) fn compare(
 pub fn element(stage: &Stage, element: &dyn Element) -> Result<(), Violation> {
     tangents(stage, element)?;
     inertia(stage, element)?;
+    varying_inertia(stage, element)?;
     virtual_power(stage, element)
 }
 
@@ -124,7 +125,41 @@ pub fn inertia(stage: &Stage, element: &dyn Element) -> Result<(), Violation> {
     compare("kinetic energy", &[kinetic], &[0.5 * twice], 1e-13 * twice.abs(), |_| "½ vᵀMv".to_owned())
 }
 
-/// f·v = −dV/dt + power of loads + power of dampers, and dampers take energy.
+/// M x as a product, and its derivative against differences, where M varies.
+pub fn varying_inertia(stage: &Stage, element: &dyn Element) -> Result<(), Violation> {
+    if !element.has_varying_mass() {
+        return Ok(());
+    }
+    let (nodes, n) = (element.nodes(), stage.layout.n);
+    // A generic vector: the velocities, weighed by their place.
+    let x: Vec<f64> = stage.kin.v.iter().enumerate().map(|(i, v)| v * (1.3 - 0.1 * (i % 17) as f64)).collect();
+    let product = |kin: &crate::model::Kinematics| {
+        let mut r = vec![0.0; n];
+        element.add_inertia(&stage.scene_at(kin), 1.0, &x, &mut r);
+        r.iter().zip(&stage.scale).map(|(r, s)| r * s).collect::<Vec<_>>()
+    };
+    let mut local = LocalMatrix::default();
+    local.reset(nodes.len(), element.width());
+    element.mass(&stage.scene(), &mut local);
+    let m = global(stage, nodes, &local);
+    let sum = |i: usize| (0..n).map(|j| m[i * n + j] * x[j]).sum::<f64>() * stage.scale[i];
+    let expected: Vec<f64> = (0..n).map(sum).collect();
+    let size = max_abs(&expected);
+    compare("M x", &product(&stage.kin), &expected, 1e-12 * size, |i| format!("row {i}"))?;
+    local.reset(nodes.len(), element.width());
+    element.inertia_tangent(&stage.scene(), &x, &mut local);
+    let k = global(stage, nodes, &local);
+    let exact: Vec<f64> = (0..n * n).map(|e| k[e] * stage.scale[e / n] * stage.scale[e % n]).collect();
+    let mut differences = vec![0.0; n * n];
+    for j in 0..n {
+        let column = stage.difference(|epsilon| product(&stage.moved(&stage.unit(j), epsilon)));
+        column.iter().enumerate().for_each(|(i, x)| differences[i * n + j] = *x);
+    }
+    let tolerance = TOLERANCE * max_abs(&differences) + Stage::rounding(size);
+    compare("∂(M x)/∂q", &exact, &differences, tolerance, |e| format!("row {}, column {}", e / n, e % n))
+}
+
+/// f·v = −dV/dt − ½ vᵀṀv + power of loads + power of dampers, and dampers take energy.
 pub fn virtual_power(stage: &Stage, element: &dyn Element) -> Result<(), Violation> {
     let scene = stage.scene();
     let f = force(stage, &stage.kin, element);
@@ -132,11 +167,16 @@ pub fn virtual_power(stage: &Stage, element: &dyn Element) -> Result<(), Violati
     let power = element.power(&scene);
     // A time in which nothing moves by more than a length or a radian.
     let speed = stage.kin.v.iter().zip(&stage.scale).fold(1.0, |m: f64, (v, s)| m.max((v / s).abs()));
-    let potential = |epsilon: f64| vec![element.energy(&stage.scene_at(&stage.advanced(epsilon / speed))).potential];
+    let potential = |epsilon: f64| {
+        let energy = element.energy(&stage.scene_at(&stage.advanced(epsilon / speed)));
+        // The velocities are held: the kinetic energy changes by ½ vᵀṀv.
+        vec![energy.potential + if element.has_varying_mass() { energy.kinetic } else { 0.0 }]
+    };
     let rate = stage.difference(potential)[0] * speed;
     let expected = power.loads + power.dampers - rate;
     let size = max_abs(&terms).max(rate.abs()).max(power.loads.abs()).max(power.dampers.abs());
-    let tolerance = TOLERANCE * size + Stage::rounding(element.energy(&scene).potential.abs()) * speed;
+    let energy = element.energy(&scene);
+    let tolerance = TOLERANCE * size + Stage::rounding(energy.potential.abs() + energy.kinetic) * speed;
     compare("virtual power", &[terms.iter().sum()], &[expected], tolerance, |_| "f·v".to_owned())?;
     compare("dissipation", &[power.dampers.max(0.0)], &[0.0], 0.0, |_| "power of dampers".to_owned())
 }

@@ -13,7 +13,7 @@ use super::random::Random;
 use crate::element::Scene;
 use crate::model::{ContactFrame, Kinematics, Layout, Model, Node, Port};
 use crate::system::{contact_frames, initial_bonds};
-use crate::{Frame, NodeKind, Vec3};
+use crate::{Frame, Vec3};
 
 /// The relative step of the central differences.
 const EPSILON: f64 = 1e-3;
@@ -44,7 +44,7 @@ impl Stage {
         for (node, dofs) in nodes.iter().zip(&layout.dofs) {
             for (c, dof) in dofs.iter().enumerate().take(node.kind.dimension()) {
                 v[*dof as usize] = node.velocity[c];
-                if c < 3 && node.kind != NodeKind::Scalar {
+                if c < 3 && node.kind.is_spatial() {
                     scale[*dof as usize] = model.length_scale();
                 }
             }

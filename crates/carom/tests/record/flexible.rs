@@ -11,7 +11,13 @@ use std::path::Path;
 fn add(model: &mut Model, name: &str, kind: NodeKind, mesh: &Mesh) {
     let node = |x: &Vec3| model.add_node(name, kind, Frame::from_rotation_vector(*x, &Vec3::zeros()), [0.0; 6]);
     let nodes = mesh.points.iter().map(node).collect();
-    model.flexible.push(FlexibleBody { name: name.to_owned(), nodes, cells: mesh.cells.clone(), elements: 0..0 });
+    model.flexible.push(FlexibleBody {
+        name: name.to_owned(),
+        nodes,
+        cells: mesh.cells.clone(),
+        elements: 0..0,
+        modal: None,
+    });
 }
 
 /// A block of hexahedra, one of tetrahedra above it, and a beam of four elements along x.
@@ -125,10 +131,10 @@ fn pictures_show_beams_as_lines_and_the_visible_faces_of_solids() {
     let directory = directory("film");
     let model = model();
     let outlines: Vec<Outline> = model.flexible.iter().flat_map(Outline::of).collect();
-    assert_eq!(outlines.iter().map(|o| o.nodes.len()).collect::<Vec<_>>(), [81 - 7, 81 - 7, 5]);
+    assert_eq!(outlines.iter().map(|o| o.points.len()).collect::<Vec<_>>(), [81 - 7, 81 - 7, 5]);
     let instant = |map: &dyn Fn(&Vec3) -> Vec3| {
         let (kin, _) = moved(&model, map);
-        let places = |o: &Outline| o.nodes.iter().map(|n| kin.frames[*n].x).collect();
+        let places = |o: &Outline| o.points.iter().map(|p| p.position(&kin)).collect();
         Instant { ports: kin.ports.clone(), outlines: outlines.iter().map(places).collect() }
     };
     // Undeformed, seen along y: 8 × 2 faces of the block, twice as many of the tetrahedra, one line.

@@ -10,7 +10,7 @@ mod lanczos;
 use super::shift::{Random, ShiftInvert};
 use super::{Linear, moving_mass, translations, units};
 use crate::integrate::State;
-use crate::system::{Assembly, System};
+use crate::system::{Assembly, MassMatrix, System};
 use lanczos::{Eigenpair, Limits, eigenpairs};
 use std::f64::consts::TAU;
 
@@ -100,7 +100,8 @@ pub fn modes(assembly: Assembly, state: &State, settings: &ModeSettings) -> Resu
         return Err(ModesError::NoMotion);
     }
     let wanted = settings.count.min(dofs);
-    let mut operator = ShiftInvert::new(&linear, &system.mass);
+    let mass = system.mass_at(&state.kin);
+    let mut operator = ShiftInvert::new(&linear, &mass);
     let mut random = Random(1);
     match settings.near {
         Some(frequency) => set_shift(&mut operator, (TAU * frequency).powi(2))?,
@@ -114,7 +115,8 @@ pub fn modes(assembly: Assembly, state: &State, settings: &ModeSettings) -> Resu
     }
     let directions = translations(system);
     let shift = operator.shift();
-    let mut modes: Vec<Mode> = pairs.into_iter().map(|pair| mode(system, &linear, shift, pair, &directions)).collect();
+    let mut modes: Vec<Mode> =
+        pairs.into_iter().map(|pair| mode(system, (&linear, &mass), shift, pair, &directions)).collect();
     modes.sort_by(|a, b| a.square.total_cmp(&b.square));
     Ok(Modes { modes, dofs, asymmetry: linear.asymmetry, shift, mass: moving_mass(system) })
 }
@@ -145,12 +147,18 @@ fn find_shift(operator: &mut ShiftInvert, wanted: usize, dofs: usize, random: &m
     Ok(())
 }
 
-fn mode(system: &System, linear: &Linear, shift: f64, pair: Eigenpair, directions: &[Vec<f64>; 3]) -> Mode {
+fn mode(
+    system: &System,
+    (linear, mass): (&Linear, &MassMatrix),
+    shift: f64,
+    pair: Eigenpair,
+    directions: &[Vec<f64>; 3],
+) -> Mode {
     let (energy, size) = Linear::quadratic(&linear.stiffness, &pair.x);
     let square = if energy.abs() <= ZERO * size { 0.0 } else { shift + 1.0 / pair.theta };
     let largest = pair.x.iter().zip(units(system)).map(|(x, u)| (x * u).abs()).fold(0.0, f64::max);
     let mut moved = vec![0.0; linear.n];
-    system.mass.mul(&pair.x, &mut moved);
+    mass.mul(&pair.x, &mut moved);
     let effective = |e: &Vec<f64>| e.iter().zip(&moved).map(|(e, m)| e * m).sum::<f64>().powi(2);
     let damping =
         if square > 0.0 { Linear::quadratic(&linear.damping, &pair.x).0 / (2.0 * square.sqrt()) } else { 0.0 };

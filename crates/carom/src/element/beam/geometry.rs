@@ -10,7 +10,7 @@ use crate::{Frame, Mat3, Vec3};
 use std::f64::consts::{FRAC_PI_2, TAU};
 
 /// Points of the axis with unit tangents, and the lengths between them.
-pub(super) struct Axis {
+pub(in crate::element) struct Axis {
     pub points: Vec<Vec3>,
     pub tangents: Vec<Vec3>,
     pub lengths: Vec<f64>,
@@ -125,7 +125,11 @@ pub(super) fn check_turn(angle: f64, span: &Span) -> Result<(), BuildError> {
 
 /// The wanted y axis at the start: the user's, or such that the z axis is as near as possible to the z axis of space (the
 /// normal of a planar model); of a beam along it, y is the y axis of space.
-pub(super) fn section_y(orientation: Option<&Vector>, tangent: &Vec3, b: &Builder) -> Result<Vec3, BuildError> {
+pub(in crate::element) fn section_y(
+    orientation: Option<&Vector>,
+    tangent: &Vec3,
+    b: &Builder,
+) -> Result<Vec3, BuildError> {
     let Some(value) = orientation else {
         let up = b.model.plane.map_or(Vec3::z(), |p| Vec3::ith(p.normal(), 1.0));
         let y = up.cross(tangent);

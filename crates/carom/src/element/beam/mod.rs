@@ -6,15 +6,16 @@ mod midpoint;
 mod tangent;
 
 pub use element::{BeamElement, SectionState, Stiffness};
+pub(super) use geometry::{Axis, section_y};
 pub(super) use midpoint::Midpoint;
 
 use super::damping::DampingSpec;
 use super::line::{End, EndJoint, LineBody, LineElements, LineInertia, LineKeys, LineNodes, count, line_spec};
 use super::section::{Section, SectionSpec};
 use crate::catalog::Kind;
-use crate::spec::{BuildError, Builder, Number, Vector};
+use crate::spec::{BuildError, Builder, FullBody, Number, ReduceSpec, Vector};
 use crate::{Frame, Mat3, NodeKind, Vec3};
-use geometry::{Axis, check_turn, section_y};
+use geometry::check_turn;
 
 line_spec! {
     /// An elastic beam.
@@ -40,6 +41,9 @@ line_spec! {
         pub start_joint: Option<EndJoint>,
         /// `fixed`, `spherical` or `free`. Default: fixed if `end` names an attachment, else free; a point is held in space.
         pub end_joint: Option<EndJoint>,
+        /// Modal reduction: `{ modes = 8, interfaces = ["start", "end"] }`; the beam then moves in so many modes of a floating frame,
+        /// with small deformations. Default: none, all nodes move.
+        pub reduce: Option<ReduceSpec>,
     }
 }
 
@@ -79,18 +83,34 @@ points = { middle = 0.5, gauge = 0.37 }
         };
         let damping = DampingSpec::build(self.damping.as_ref(), b)?;
         let (stiffness, inertia) = material.in_axes(&line.axes, damping.stiffness);
-        let nodes = keys.add_nodes(name, &line, b)?;
-        let first = b.model.elements.len();
-        let mut elements = Vec::with_capacity(line.lengths.len());
-        for (i, &length) in line.lengths.iter().enumerate() {
-            let inertia = LineInertia::new(length, inertia, self.mass, damping.mass);
-            let frames = [&line.frames[i], &line.frames[i + 1]];
-            let element = BeamElement::new([nodes[i], nodes[i + 1]], frames, length, stiffness.clone(), inertia);
-            b.add_element(&format!("{name}[{i}]"), Self::KEY, Box::new(element.clone()));
-            elements.push(element);
+        let full = |b: &mut Builder| {
+            let nodes = keys.add_nodes(name, &line, b)?;
+            let first = b.model.elements.len();
+            let mut elements = Vec::with_capacity(line.lengths.len());
+            for (i, &length) in line.lengths.iter().enumerate() {
+                let inertia = LineInertia::new(length, inertia, self.mass, damping.mass);
+                let frames = [&line.frames[i], &line.frames[i + 1]];
+                let element = BeamElement::new([nodes[i], nodes[i + 1]], frames, length, stiffness.clone(), inertia);
+                b.add_element(&format!("{name}[{i}]"), Self::KEY, Box::new(element.clone()));
+                elements.push(element);
+            }
+            Ok::<_, BuildError>((nodes, first, LineBody::new(LineElements::Beam(elements), &line.lengths, line.axes)))
+        };
+        let Some(reduce) = &self.reduce else {
+            let (nodes, first, body) = full(b)?;
+            return keys.finish(name, nodes, first, body, b);
+        };
+        let alone = FullBody::alone(b, |b| {
+            let (nodes, first, body) = full(b)?;
+            keys.body(name, nodes, first, &body, b)
+        })?;
+        let (body, places) = reduce.add(Self::KEY, alone, b)?;
+        let ends = ["start", "end"].map(|end| places[end].node);
+        b.add_flexible(body, places)?;
+        match ends {
+            [Some(start), Some(end)] => keys.join([start, end], true, name, b),
+            _ => Ok(()),
         }
-        let body = LineBody::new(LineElements::Beam(elements), &line.lengths, line.axes);
-        keys.finish(name, nodes, first, body, b)
     }
 }
 

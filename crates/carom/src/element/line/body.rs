@@ -89,6 +89,10 @@ impl LineBody {
 impl Builder {
     /// A bar, cable or beam by its name.
     pub fn line(&self, name: &Reference) -> Result<&LineBody, BuildError> {
+        if let Some(body) = self.modal_body(name) {
+            return Err(BuildError::at(&name.span, format!("`{}` moves in modes: it has no elements", body.name))
+                .help("name a beam without `reduce`"));
+        }
         let known = self.lines.keys().map(String::as_str);
         self.lines.get(name.as_str()).ok_or_else(|| self.unknown("bar, cable or beam", name, known))
     }

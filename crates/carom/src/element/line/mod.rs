@@ -108,7 +108,7 @@ impl LineKeys<'_> {
     }
 
     /// Refuses a line or a motion that leaves the plane of a planar model.
-    fn check_plane(&self, line: &LineNodes, (v, w): (&Vec3, &Vec3), b: &Builder) -> Result<(), BuildError> {
+    pub fn check_plane(&self, line: &LineNodes, (v, w): (&Vec3, &Vec3), b: &Builder) -> Result<(), BuildError> {
         let Some(plane) = b.model.plane else { return Ok(()) };
         let n = plane.normal();
         let axis = ["x", "y", "z"][n];
@@ -138,13 +138,31 @@ impl LineKeys<'_> {
         body: LineBody,
         b: &mut Builder,
     ) -> Result<(), BuildError> {
-        let places = self.places(name, &nodes, &body, b)?;
-        let cells = (1..nodes.len()).map(|i| Cell::new(CellKind::Line2, &[i - 1, i])).collect();
         let ends = [nodes[0], nodes[nodes.len() - 1]];
-        let elements = first..b.model.elements.len();
-        b.add_flexible(FlexibleBody { name: name.to_owned(), nodes, cells, elements }, places)?;
+        let (flexible, places) = self.body(name, nodes, first, &body, b)?;
+        b.add_flexible(flexible, places)?;
         let oriented = matches!(body.elements, LineElements::Beam(_));
         b.lines.insert(name.to_owned(), body);
+        self.join(ends, oriented, name, b)
+    }
+
+    /// The body that the elements from index `first` on make, and its points.
+    pub fn body(
+        &self,
+        name: &str,
+        nodes: Vec<NodeId>,
+        first: usize,
+        body: &LineBody,
+        b: &mut Builder,
+    ) -> Result<(FlexibleBody, BTreeMap<String, Place>), BuildError> {
+        let places = self.places(name, &nodes, body, b)?;
+        let cells = (1..nodes.len()).map(|i| Cell::new(CellKind::Line2, &[i - 1, i])).collect();
+        let elements = first..b.model.elements.len();
+        Ok((FlexibleBody { name: name.to_owned(), nodes, cells, elements, modal: None }, places))
+    }
+
+    /// Joins the ends to what they are attached to.
+    pub fn join(&self, ends: [NodeId; 2], oriented: bool, name: &str, b: &mut Builder) -> Result<(), BuildError> {
         for (node, end, joint, side) in
             [(ends[0], self.start, self.start_joint, "start"), (ends[1], self.end, self.end_joint, "end")]
         {

@@ -8,7 +8,8 @@ use crate::element::DampingSpec;
 use crate::mesh::{CellKind, Mesh};
 use crate::model::{FlexibleBody, NodeId};
 use crate::spec::{
-    BodyMesh, BuildError, Builder, Frames, Number, Place, Placement, Points, Reference, Rotation, Spin, Vector, group,
+    BodyMesh, BuildError, Builder, Frames, FullBody, Number, Place, Placement, Points, ReduceSpec, Reference, Rotation,
+    Spin, Vector, group,
 };
 use crate::{Frame, NodeKind, Vec3};
 use schemars::JsonSchema;
@@ -98,6 +99,9 @@ pub struct SolidSpec {
     /// face, with the axes of space at the start. Default: none.
     #[serde(default)]
     pub patches: BTreeMap<String, PatchSpec>,
+    /// Modal reduction: `{ modes = 20, interfaces = ["grip"] }`; the body then moves in so many modes of a floating frame, with small
+    /// deformations. Default: none, all nodes move.
+    pub reduce: Option<ReduceSpec>,
 }
 
 /// How close to a node a point must be, relative to the size of the body.
@@ -122,6 +126,32 @@ patches = { grip = { group = "x+", type = "rigid" }, top = { group = "z+", type 
 "#;
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
+        let (body, places, mesh) = match &self.reduce {
+            None => self.full(name, b)?,
+            Some(reduce) => {
+                let mut mesh = None;
+                let full = FullBody::alone(b, |b| {
+                    let (body, places, of) = self.full(name, b)?;
+                    mesh = Some(of);
+                    Ok((body, places))
+                })?;
+                let (body, places) = reduce.add(Self::KEY, full, b)?;
+                let Some(mesh) = mesh else { return Ok(()) };
+                (body, places, BodyMesh { nodes: Vec::new(), ..mesh })
+            }
+        };
+        b.add_flexible(body, places)?;
+        b.set_mesh(name, mesh);
+        Ok(())
+    }
+}
+
+/// A body with its attachments and its mesh.
+type Parts = (FlexibleBody, BTreeMap<String, Place>, BodyMesh);
+
+impl SolidSpec {
+    /// Adds nodes and elements.
+    fn full(&self, name: &str, b: &mut Builder) -> Result<Parts, BuildError> {
         let substance = self.substance(b)?;
         let mut mesh = self.mesh.read(b)?;
         let frame = b.frame(self.position.as_ref(), self.rotation.as_ref())?;
@@ -137,14 +167,11 @@ patches = { grip = { group = "x+", type = "rigid" }, top = { group = "z+", type 
             b.add_element(&format!("{name}[{i}]"), Self::KEY, element);
         }
         let elements = first..b.model.elements.len();
-        let body = FlexibleBody { name: name.to_owned(), nodes: nodes.clone(), cells: mesh.cells.clone(), elements };
-        b.add_flexible(body, places)?;
-        b.set_mesh(name, BodyMesh { mesh, nodes, frame, first_element: first });
-        Ok(())
+        let cells = mesh.cells.clone();
+        let body = FlexibleBody { name: name.to_owned(), nodes: nodes.clone(), cells, elements, modal: None };
+        Ok((body, places, BodyMesh { mesh, nodes, frame, first_element: first }))
     }
-}
 
-impl SolidSpec {
     fn substance(&self, b: &Builder) -> Result<Substance, BuildError> {
         let young = b.positive(&self.young, "young")?;
         let poisson = b.number(&self.poisson)?;

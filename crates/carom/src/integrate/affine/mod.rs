@@ -118,6 +118,8 @@ pub(super) struct Known {
     pub c: f64,
     pub s: f64,
     pub b: f64,
+    /// Weight of this configuration in the mass matrix, against that of the start.
+    pub mass: f64,
     /// Share of the step after which it is.
     pub time: f64,
 }
@@ -125,7 +127,7 @@ pub(super) struct Known {
 impl Known {
     fn new(n: usize) -> Self {
         let zeros = || vec![0.0; n];
-        Self { x: zeros(), v: zeros(), psi: zeros(), c: 0.0, s: 0.0, b: 0.0, time: 1.0 }
+        Self { x: zeros(), v: zeros(), psi: zeros(), c: 0.0, s: 0.0, b: 0.0, mass: 1.0, time: 1.0 }
     }
 }
 

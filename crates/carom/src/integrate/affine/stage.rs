@@ -2,6 +2,7 @@
 
 use super::super::state::State;
 use super::Known;
+use crate::model::Kinematics;
 use crate::system::{Assembly, Island, Level, Stage, Weights, Work};
 
 /// x = y − x₀, v = v₀ + y, q = q_n ∘ exp(Ψ₀ + c y); Ψ₀ has the share of W.
@@ -35,6 +36,10 @@ impl Stage for AffineStage<'_> {
             system.displace(island, &self.start.kin.frames, &work.psi, &mut work.kin.frames);
         }
         *c != 0.0
+    }
+
+    fn mass_mean(&self) -> (f64, Option<&Kinematics>) {
+        (self.known.mass, Some(&self.start.kin))
     }
 
     fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {

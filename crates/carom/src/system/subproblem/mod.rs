@@ -4,14 +4,14 @@
 //! matrix multiplies, and configuration and velocity given by the integrator's [`Stage`],
 //!
 //! ```text
-//! r₁ = M x − s (f(q, v, t) − base) − Gᵀ (P + s carried)
+//! r₁ = M(q) x − s (f(q, v, t) − base) − Gᵀ (P + s carried)
 //! joint rows:    c = −g                   contact rows:  c = w (P(λ − p g/w) − λ)/p
 //! ```
 //!
 //! g is the row at position, velocity or acceleration level, w = q, v or m how it depends on y. Rows are divided by w. Tangent, with D = ∂P/∂ξ (I for joints):
 //!
 //! ```text
-//! | m M + s v C + s q K T − q Σ (P + s carried) H T     −Gᵀ        |  | dy |     | −r₁  |
+//! | m M + q (∂Mx/∂q + s K − Σ (P + s carried) H) T + s v C     −Gᵀ |  | dy |     | −r₁  |
 //! | −D (v G + q H_v T)   or   −q D G T                  −(I − D)/p |  | dζ |  =  | −D c/w |
 //! ```
 //!
@@ -32,6 +32,7 @@ pub use solve::Solve;
 pub use work::Work;
 
 use super::{Assembly, Island};
+use crate::model::Kinematics;
 use linalg::{Factor, Matrix, choose_storage};
 use nonsmooth::{Law, MAX_ROWS, Projection};
 
@@ -99,6 +100,10 @@ pub trait Stage {
     fn level(&self) -> Level;
     /// Sets frames and velocities of an island in `work.kin` and `work.x` from `work.y`; true if the configuration changed.
     fn place(&self, system: Assembly, island: &Island, work: &mut Work) -> bool;
+    /// Weight of the configuration in M, and the configuration that has the rest.
+    fn mass_mean(&self) -> (f64, Option<&Kinematics>) {
+        (1.0, None)
+    }
     /// The increment over the degrees of freedom whose exponential gives the configuration; its rotations enter T(Ψ).
     fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64];
 }

@@ -192,6 +192,13 @@ impl<S: Stage> Solve<'_, S> {
         self.evaluate_blocks(weights.s);
         let work = &mut *self.work;
         system.mass.mul_on(island, &work.x, &mut work.r1);
+        if !island.varying.is_empty() && weights.m != 0.0 {
+            let (share, start) = self.stage.mass_mean();
+            system.add_varying_inertia(island, &work.kin, share, &work.x, &mut work.r1);
+            if let Some(start) = start {
+                system.add_varying_inertia(island, start, 1.0 - share, &work.x, &mut work.r1);
+            }
+        }
         let s = weights.s;
         if s != 0.0 {
             system.clear_extended(island, &mut work.f);

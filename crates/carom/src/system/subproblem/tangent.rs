@@ -1,9 +1,10 @@
 //! Assembly of the tangent: elements, second derivatives of the rows, rows, columns and the dual block.
 
-use super::{Level, Solve, Stage, Weights};
+use super::{Level, Solve, Stage, Weights, Work};
+use crate::element::LocalMatrix;
 use crate::system::HessianScope;
 use crate::system::profile::{Part, timed};
-use lie::tangent;
+use lie::{NodeKind, tangent};
 use linalg::NONE;
 
 impl<S: Stage> Solve<'_, S> {
@@ -25,6 +26,9 @@ impl<S: Stage> Solve<'_, S> {
         for &(i, j, m) in self.system.mass.entries_of(self.island) {
             self.sub.matrix.add(self.work.place(i), self.work.place(j), weights.m * m);
         }
+        if !self.island.varying.is_empty() && weights.m != 0.0 {
+            self.assemble_varying_inertia(&weights);
+        }
         if weights.s != 0.0 {
             self.assemble_elements(&weights);
         }
@@ -33,6 +37,39 @@ impl<S: Stage> Solve<'_, S> {
         }
         self.sub.matrix.finish();
         self.sub.factor_pattern = self.sub.pattern;
+    }
+
+    /// m M + q ∂(M x)/∂q T of the elements whose mass varies.
+    fn assemble_varying_inertia(&mut self, weights: &Weights) {
+        let (system, work) = (self.system, &mut *self.work);
+        let (share, start) = self.stage.mass_mean();
+        let Work { k, places, maps, kin, x, .. } = work;
+        let scene = system.scene(kin);
+        let place = |dof: u32| places.get(dof as usize).copied().unwrap_or(NONE);
+        for element in self.island.varying.iter().map(|&k| &system.model.elements[k].element) {
+            let (nodes, width) = (element.nodes(), element.width());
+            let matrix = &mut self.sub.matrix;
+            let mut add = |k: &LocalMatrix, weight: f64| {
+                let dof = |i: usize| place(system.layout.dofs[nodes[i / width]][i % width]);
+                for i in (0..k.n()).filter(|i| dof(*i) != NONE) {
+                    (0..k.n()).for_each(|j| matrix.add(dof(i), dof(j), weight * k.get(i, j)));
+                }
+            };
+            k.reset(nodes.len(), width);
+            element.mass(&scene, k);
+            add(k, share * weights.m);
+            if let Some(start) = start {
+                k.reset(nodes.len(), width);
+                element.mass(&system.scene(start), k);
+                add(k, (1.0 - share) * weights.m);
+            }
+            if weights.q != 0.0 {
+                k.reset(nodes.len(), width);
+                element.inertia_tangent(&scene, x, k);
+                nodes.iter().enumerate().for_each(|(at, &node)| k.times_angular(at, &maps[node]));
+                add(k, share * weights.q);
+            }
+        }
     }
 
     /// s v C + s q K T of every element.
@@ -46,6 +83,10 @@ impl<S: Stage> Solve<'_, S> {
             let width = k.width();
             for (at, &node) in nodes.iter().enumerate() {
                 k.times_angular(at, &work.maps[node]);
+                // Amplitudes are small numbers of their own, which places in space do not round.
+                if system.model.nodes[node].kind == NodeKind::Amplitudes {
+                    continue;
+                }
                 let dofs = &system.layout.dofs[node][..width];
                 for (r, &dof) in dofs.iter().enumerate().filter(|(_, dof)| **dof != NONE) {
                     let diagonal = k.get(width * at + r, width * at + r);

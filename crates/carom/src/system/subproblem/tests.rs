@@ -167,11 +167,44 @@ fn patch() -> Model {
     model
 }
 
+/// Two places on bodies with floating frames, hinged and damped: one rod in its own modes, one beam reduced to two.
+const MODAL: &str = r#"
+gravity = [0, 0, -9.81]
+[bodies.rod]
+type = "floating_rod"
+start = [0, 0, 0]
+end = [0.5, 0.2, 0.1]
+section = { type = "rectangle", width = 0.02, height = 0.03 }
+young = 2e6
+poisson = 0.3
+density = 1000
+elements = 3
+modes = 4
+[bodies.beam]
+type = "beam"
+start = [0.5, 0.2, 0.1]
+end = [0.9, 0.4, -0.1]
+section = { type = "rectangle", width = 0.02, height = 0.03 }
+young = 2e6
+poisson = 0.3
+density = 1000
+elements = 3
+reduce = { modes = 8, interfaces = ["start"] }
+[joints]
+hinge = { type = "hinge", a = "rod.end", b = "beam.start", axis = [1, 2, 3] }
+[forces.damper]
+type = "damper"
+a = "rod.start"
+b = "beam.end"
+damping = 2
+angular_damping = 0.7
+"#;
+
 #[test]
 fn assembled_tangents_agree_with_differences_of_the_residual() {
     let load = |text: &str| crate::spec::load_str("sample.toml", text, &[]).ok().map(|loaded| loaded.model);
     let samples = CATALOG.iter().filter_map(|e| Some((e.key, load(e.sample)?)));
-    for (name, model) in samples.chain([("between", between()), ("patch", patch())]) {
+    for (name, model) in samples.chain([("between", between()), ("patch", patch()), ("modal", load(MODAL).unwrap())]) {
         let Ok(system) = System::new(model) else { continue };
         for level in [Level::Position, Level::Velocity] {
             let error = tangent_error(Candidates::new(&system).assembly(&system), level);
