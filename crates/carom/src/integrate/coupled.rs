@@ -170,9 +170,7 @@ impl Scheme for CoupledScheme {
         self.alpha.smooth.parts[slot].restart();
     }
 
-    fn begin(&mut self, system: Assembly, state: &State, step: Interval) {
-        self.alpha.begin(system, state, step);
-    }
+    fn begin(&mut self, _system: Assembly, _state: &State, _step: Interval) {}
 
     /// The first iterate.
     fn predict(&mut self, at: At, _report: &mut StepReport) -> Result<(), StepError> {

@@ -170,7 +170,6 @@ impl Scheme for DecoupledScheme {
     }
 
     fn begin(&mut self, system: Assembly, state: &State, step: Interval) {
-        self.alpha.begin(system, state, step);
         self.closed.fill(false);
         if state.last_part.iter().any(|last| *last != step.h) {
             let closed = |c: &usize| self.alpha.workspace.was_closed(system, state, step.h, *c);
@@ -184,8 +183,9 @@ impl Scheme for DecoupledScheme {
     /// The smooth motion.
     fn predict(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
         let (At { state, h, island, .. }, slot) = (at, at.slot());
-        self.alpha.begin_smooth(at);
-        self.alpha.mistrust_jumps(at);
+        if self.alpha.begin_smooth(at) {
+            self.alpha.stand_still(at);
+        }
         // After an impact forces that depend on velocities are others: accelerations start anew; those of elastic bodies go on ringing.
         // Smooth accelerations of closed contacts belong to the size of their steps.
         let struck = state.history[HIT][slot] != 0.0 && !island.is_elastic;
@@ -273,16 +273,17 @@ impl DecoupledScheme {
     fn set_base(&mut self, At { system, island, .. }: At) {
         let alpha = &mut self.alpha;
         let work = &alpha.workspace.work;
-        for family in [&mut alpha.position, &mut alpha.velocity] {
-            for &b in &island.joints {
-                let rows = system.block(b).rows();
-                family.rows.carried[rows.clone()].copy_from_slice(&alpha.smooth.rows.lam[rows]);
-            }
-            if self.variant != Variant::Dsn {
-                for i in island.each_dof() {
-                    family.rows.base[i] = work.f[i] + work.gt_p[i];
-                }
-            }
+        let (position, velocity) = (&mut alpha.position.rows, &mut alpha.velocity.rows);
+        for rows in island.joints.iter().map(|&b| system.block(b).rows()) {
+            let smooth = &alpha.smooth.rows.lam[rows.clone()];
+            position.carried[rows.clone()].copy_from_slice(smooth);
+            velocity.carried[rows].copy_from_slice(smooth);
+        }
+        if self.variant != Variant::Dsn {
+            island.each_dof().for_each(|i| {
+                let base = work.f[i] + work.gt_p[i];
+                (position.base[i], velocity.base[i]) = (base, base);
+            });
         }
     }
 
@@ -422,9 +423,7 @@ impl DecoupledScheme {
         report.add(VELOCITY_JUMP, impacts.problem);
         report.rounds = report.rounds.max(impacts.rounds);
         report.cut_short |= impacts.cut_short;
-        for i in island.each_dof() {
-            alpha.w[i] = alpha.workspace.work.kin.v[i] - self.smooth_v[i];
-        }
+        island.each_dof().for_each(|i| alpha.w[i] = alpha.workspace.work.kin.v[i] - self.smooth_v[i]);
         for row in island.joints.iter().filter(|_| transported).flat_map(|&b| system.block(b).rows()) {
             alpha.velocity.rows.lam[row] += self.transport[row];
         }

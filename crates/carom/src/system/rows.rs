@@ -208,6 +208,11 @@ impl RowBlock {
         }
     }
 
+    /// Whether g_t is not zero.
+    pub fn is_rheonomic(&self) -> bool {
+        self.rheonomic
+    }
+
     /// Explicit time derivative g_t of row `i`.
     pub fn time_rate(&self, i: usize, kin: &Kinematics) -> f64 {
         if !self.rheonomic {

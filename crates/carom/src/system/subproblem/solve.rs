@@ -190,21 +190,25 @@ impl<S: Stage> Solve<'_, S> {
         }
         self.evaluate_blocks(weights.s);
         let work = &mut *self.work;
-        system.mass.mul_on(island, &work.x, &mut work.r1);
         let s = weights.s;
         if s != 0.0 {
             system.clear_extended(island, &mut work.f);
             timed(Part::Forces, self.sub.is_sparse(), || system.add_forces_of(island, &work.kin, &mut work.f));
         }
-        let (metric, base) = (&self.rows.metric, &self.rows.base);
-        let (r1, f, gt_p) = (&mut work.r1, &work.f, &work.gt_p);
-        let sums = island.sums(|i| {
-            let (inertia, rows, force) = (r1[i], gt_p[i], if s == 0.0 { 0.0 } else { f[i] });
-            let known = if s == 0.0 { 0.0 } else { s * (force - base[i]) };
-            r1[i] = inertia - known - rows;
-            let weight = 1.0 / metric[i];
-            [inertia, rows, force, r1[i]].map(|x| x * x * weight)
-        });
+        let mut sums = [0.0; 4];
+        for range in &island.dofs {
+            let (metric, base) = (&self.rows.metric[range.clone()], &self.rows.base[range.clone()]);
+            let (f, gt_p) = (&work.f[range.clone()], &work.gt_p[range.clone()]);
+            let known = f.iter().zip(base).zip(gt_p.iter().zip(metric));
+            for ((i, r1), ((f, base), (rows, metric))) in range.clone().zip(&mut work.r1[range.clone()]).zip(known) {
+                let inertia = system.mass.row_times(i, &work.x);
+                let (force, known) = if s == 0.0 { (0.0, 0.0) } else { (*f, s * (f - base)) };
+                *r1 = inertia - known - rows;
+                let weight = 1.0 / metric;
+                let terms = [inertia, *rows, force, *r1].map(|x| x * x * weight);
+                sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
+            }
+        }
         let [inertia, rows, force, residual] = sums.map(f64::sqrt);
         let given = self.sub.tolerances.force_scale;
         let scale = inertia + rows + if given == 0.0 { s * force } else { given };
@@ -246,8 +250,9 @@ impl<S: Stage> Problem for Solve<'_, S> {
             rows.lam_0[block.clone()].copy_from_slice(&rows.lam[block.clone()]);
             rows.force_0[block.clone()].copy_from_slice(&rows.force[block]);
         }
-        for (b, dof) in self.sub.rhs.iter_mut().zip(self.island.each_dof()) {
-            *b = -self.work.r1[dof];
+        let mut next = self.sub.rhs.iter_mut();
+        for range in &self.island.dofs {
+            self.work.r1[range.clone()].iter().zip(&mut next).for_each(|(r1, b)| *b = -r1);
         }
         for (index, &b) in self.sub.blocks.iter().enumerate() {
             let block = self.system.block(b);
@@ -269,8 +274,10 @@ impl<S: Stage> Problem for Solve<'_, S> {
     }
 
     fn step(&mut self, fraction: f64) {
-        for (dof, dy) in self.island.each_dof().zip(&self.sub.rhs) {
-            self.work.y[dof] = self.rows.y_0[dof] + fraction * dy;
+        let mut next = self.sub.rhs.iter();
+        for range in &self.island.dofs {
+            let (y, y_0) = (&mut self.work.y[range.clone()], &self.rows.y_0[range.clone()]);
+            y.iter_mut().zip(y_0).zip(&mut next).for_each(|((y, y_0), dy)| *y = y_0 + fraction * dy);
         }
         for (index, &b) in self.sub.blocks.iter().enumerate() {
             let at = self.sub.unknowns[index];

@@ -76,6 +76,7 @@ impl Work {
     }
 
     /// Row `i` of block `b` times a vector over the degrees of freedom.
+    #[inline]
     pub fn row_times(&self, system: Assembly, b: usize, i: usize, x: &[f64]) -> f64 {
         let block = system.block(b);
         let jac = &self.jacobians[block.jacobian_row(i)];
@@ -84,9 +85,7 @@ impl Work {
 
     /// Numbers the degrees of freedom of an island for its linear system.
     pub(super) fn number(&mut self, island: &Island) {
-        for (place, dof) in island.each_dof().enumerate() {
-            self.places[dof] = place as u32;
-        }
+        island.each_dof().enumerate().for_each(|(place, dof)| self.places[dof] = place as u32);
     }
 
     /// Place of a degree of freedom in the linear system.
