@@ -279,18 +279,23 @@ impl Alpha {
     /// the metric of the mass matrix.
     fn extrapolate(&mut self, At { system, island, state, h }: At, ahead: f64) -> [f64; 4] {
         let [now, a, before] = [ACCELERATION, A, ACCELERATION_BEFORE].map(|place| &state.history[place]);
-        let (v, mass, y) = (&state.kin.v, system.mass.diagonal(), &mut self.workspace.work.y);
+        let (v, mass, y) = (state.kin.v.as_slice(), system.mass.diagonal(), &mut self.workspace.work.y);
         let mut sums = [0.0; 4];
         for &k in &island.components {
             let last = state.last_part[k as usize];
             let scale = if last > 0.0 { h / last } else { 1.0 };
-            system.components.list[k as usize].each_dof().for_each(|i| {
-                let a = now[i] + scale * (a[i] - now[i]);
-                (self.acceleration_n[i], self.a_n[i]) = (now[i], a);
-                y[i] = now[i] + ahead * (now[i] - before[i]);
-                let terms = [v[i], a, y[i] - now[i], now[i]].map(|x| x * x * mass[i]);
-                sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
-            });
+            for range in &system.components.list[k as usize].dofs {
+                let [now, a, before, v, mass] = [now, a, before, v, mass].map(|x| &x[range.clone()]);
+                let (now_n, a_n) = (&mut self.acceleration_n[range.clone()], &mut self.a_n[range.clone()]);
+                let y = &mut y[range.clone()];
+                for i in 0..range.len() {
+                    let a = now[i] + scale * (a[i] - now[i]);
+                    (now_n[i], a_n[i]) = (now[i], a);
+                    y[i] = now[i] + ahead * (now[i] - before[i]);
+                    let terms = [v[i], a, y[i] - now[i], now[i]].map(|x| x * x * mass[i]);
+                    sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
+                }
+            }
         }
         sums
     }
@@ -496,10 +501,13 @@ impl Alpha {
         let is_smooth = self.workspace.is_smooth(at, &old[HIT], &self.velocity.rows);
         let before = if is_smooth { 0.5 } else { 0.0 };
         let last = &old[W];
-        island.each_dof().for_each(|i| {
-            let jump = (1.0 + before) * self.w[i] - before * last[i];
-            trial.acceleration[i] = self.acceleration[i] + jump / h;
-        });
+        for range in &island.dofs {
+            let [smooth, w, last] = [&self.acceleration, &self.w, last].map(|x| &x[range.clone()]);
+            for (i, acceleration) in trial.acceleration[range.clone()].iter_mut().enumerate() {
+                let jump = (1.0 + before) * w[i] - before * last[i];
+                *acceleration = smooth[i] + jump / h;
+            }
+        }
         let solved = Solved {
             velocity: &self.velocity.rows,
             position: Some(&self.position.rows),

@@ -280,10 +280,14 @@ impl DecoupledScheme {
             velocity.carried[rows].copy_from_slice(smooth);
         }
         if self.variant != Variant::Dsn {
-            island.each_dof().for_each(|i| {
-                let base = work.f[i] + work.gt_p[i];
-                (position.base[i], velocity.base[i]) = (base, base);
-            });
+            for range in &island.dofs {
+                let (f, rows) = (&work.f[range.clone()], &work.gt_p[range.clone()]);
+                let bases = position.base[range.clone()].iter_mut().zip(&mut velocity.base[range.clone()]);
+                for ((f, rows), (position, velocity)) in f.iter().zip(rows).zip(bases) {
+                    *position = f + rows;
+                    *velocity = *position;
+                }
+            }
         }
     }
 
@@ -294,8 +298,9 @@ impl DecoupledScheme {
         if self.variant == Variant::Published || island.contacts.is_empty() {
             return;
         }
+        // Of gaps alone it matters now how fast they close.
         for &c in &island.contacts {
-            alpha.workspace.work.evaluate_rows(system, &[system.block_of(c)]);
+            alpha.workspace.work.evaluate_first_rows(system, system.block_of(c), 1);
         }
         let psi = std::mem::take(&mut alpha.workspace.work.psi);
         let smooth = SmoothMotion { start: state, v: &alpha.smooth_kin.v, psi: &psi, h };
@@ -423,7 +428,9 @@ impl DecoupledScheme {
         report.add(VELOCITY_JUMP, impacts.problem);
         report.rounds = report.rounds.max(impacts.rounds);
         report.cut_short |= impacts.cut_short;
-        island.each_dof().for_each(|i| alpha.w[i] = alpha.workspace.work.kin.v[i] - self.smooth_v[i]);
+        for i in island.each_dof() {
+            alpha.w[i] = alpha.workspace.work.kin.v[i] - self.smooth_v[i];
+        }
         for row in island.joints.iter().filter(|_| transported).flat_map(|&b| system.block(b).rows()) {
             alpha.velocity.rows.lam[row] += self.transport[row];
         }

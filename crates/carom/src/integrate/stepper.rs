@@ -180,7 +180,10 @@ impl<S: Scheme> Crew<S> {
         let components = &system.system.components.list;
         self.each(system, components, (state, h), |scheme, at, report| scheme.predict(at, report));
         self.gather(system, components);
-        self.failure.take().map_or(Ok(()), |(_, error)| Err(error))
+        match &self.failure {
+            Some((_, error)) => Err(error.clone()),
+            None => Ok(()),
+        }
     }
 
     /// Lists contacts anew where the last search does not cover the configuration in `work`; true if they changed.
@@ -247,7 +250,10 @@ impl<S: Scheme> Crew<S> {
     /// Islands of components of several lanes belong to the lane of the first; with `again` those that contacts joined.
     fn share_components(&mut self, system: Assembly, islands: &Islands, (state, h): (&State, f64), again: bool) {
         let count = self.lanes.len();
-        for island in islands.list().iter().filter(|island| count > 1 && island.components.len() > 1) {
+        if count == 1 {
+            return;
+        }
+        for island in islands.list().iter().filter(|island| island.components.len() > 1) {
             if again && !self.main().workspace().joined(island) {
                 continue;
             }
@@ -313,8 +319,10 @@ impl<S: Scheme> Crew<S> {
         } else {
             self.lanes.iter_mut().enumerate().for_each(run);
         }
-        for (index, error) in self.lanes.iter_mut().flat_map(|lane| lane.failures.drain(..)) {
-            fail(&mut self.failed, &mut self.failure, &islands[index], error);
+        for lane in self.lanes.iter_mut().filter(|lane| !lane.failures.is_empty()) {
+            for (index, error) in lane.failures.drain(..) {
+                fail(&mut self.failed, &mut self.failure, &islands[index], error);
+            }
         }
     }
 
@@ -346,8 +354,8 @@ impl<S: Scheme> Crew<S> {
         }
         self.workspace().open_trial(system, state, trial);
         self.commit(system, islands, state, trial, step.h);
-        let conflicts = self.lanes.iter().filter_map(|lane| lane.scheme.workspace().conflict);
-        let conflict = conflicts.min_by_key(|(slot, _)| *slot).map_or([None; 3], |(_, blocks)| blocks);
+        let conflicts = self.lanes.iter().filter_map(|lane| lane.scheme.workspace().conflict.as_ref());
+        let conflict = conflicts.min_by_key(|(slot, _)| *slot).map_or([None; 3], |(_, blocks)| *blocks);
         let near = self.workspace().near.len();
         let report = &mut self.lanes[0].report;
         (report.near, report.conflict) = (near, conflict);
@@ -360,13 +368,10 @@ impl<S: Scheme> Crew<S> {
 
     /// A step in which nothing could be solved is not taken.
     fn check_progress(&mut self, system: Assembly) -> Result<(), StepError> {
+        let Some((_, error)) = &self.failure else { return Ok(()) };
         let components = system.components.list.iter().enumerate();
         let mut moving = components.filter(|(k, component)| self.moves[*k] && !component.dofs.is_empty());
-        let is_stuck = self.failure.is_some() && moving.all(|(k, _)| self.failed[k]);
-        match &self.failure {
-            Some((_, error)) if is_stuck => Err(error.clone()),
-            _ => Ok(()),
-        }
+        if moving.all(|(k, _)| self.failed[k]) { Err(error.clone()) } else { Ok(()) }
     }
 
     /// Writes the islands that were solved; the first lane reports of all.

@@ -85,6 +85,7 @@ impl RowBlock {
         Self { rows, carriers, columns, dofs, full, first: 0, jacobian: 0, rheonomic }
     }
 
+    #[inline]
     pub fn len(&self) -> usize {
         self.rows.len()
     }
@@ -116,6 +117,7 @@ impl RowBlock {
         &self.rows[i].row
     }
 
+    #[inline]
     pub fn rows(&self) -> std::ops::Range<usize> {
         self.first..self.first + self.rows.len()
     }
@@ -127,6 +129,7 @@ impl RowBlock {
     }
 
     /// The Jacobian of row `i` in the array of all Jacobians.
+    #[inline]
     pub fn jacobian_row(&self, i: usize) -> std::ops::Range<usize> {
         let n = self.dofs.len();
         self.jacobian + i * n..self.jacobian + (i + 1) * n
@@ -135,6 +138,12 @@ impl RowBlock {
     /// The Jacobian of all rows there.
     pub fn jacobian_range(&self) -> std::ops::Range<usize> {
         self.jacobian..self.jacobian + self.rows.len() * self.dofs.len()
+    }
+
+    /// Row `i` in the array of all Jacobians times a vector over the degrees of freedom.
+    #[inline]
+    pub fn row_times(&self, i: usize, jacobians: &[f64], x: &[f64]) -> f64 {
+        self.dofs.iter().zip(&jacobians[self.jacobian_row(i)]).map(|(&d, j)| j * x[d as usize]).sum()
     }
 
     /// What the rows of a contact count sliding and turning by, if they do.

@@ -23,19 +23,27 @@ pub struct Solve<'a, S: Stage> {
 impl<S: Stage> Solve<'_, S> {
     /// Values of the rows of block `b` at the stage's level, references subtracted, into `residual_rows`.
     pub(super) fn row_values(&mut self, b: usize) {
-        let block = self.system.block(b);
-        let weight = self.stage.weights().row(self.stage.level());
-        for i in 0..block.len() {
-            let row = block.first + i;
-            let value = match self.stage.level() {
-                Level::Position if self.rows.frozen[b] => self.work.row_times(self.system, b, i, &self.work.y),
-                Level::Position => self.work.g[row],
-                Level::Velocity => self.work.row_times(self.system, b, i, &self.work.kin.v) + self.work.g_t[row],
-                Level::Acceleration => self.work.row_times(self.system, b, i, &self.work.x),
-            };
-            let compliance =
-                if self.sub.regularised { weight * self.rows.compliance[row] * self.rows.lam[row] } else { 0.0 };
-            self.rows.residual_rows[row] = value - self.rows.reference[row] + compliance;
+        let (block, work) = (self.system.block(b), &*self.work);
+        let all = block.rows();
+        let rows = &mut *self.rows;
+        let values = rows.residual_rows[all.clone()].iter_mut();
+        let times = |i: usize, x: &[f64]| block.row_times(i, &work.jacobians, x);
+        match self.stage.level() {
+            Level::Position if rows.frozen[b] => values.enumerate().for_each(|(i, c)| *c = times(i, &work.y)),
+            Level::Position => values.zip(&work.g[all.clone()]).for_each(|(c, g)| *c = *g),
+            Level::Velocity => {
+                let g_t = work.g_t[all.clone()].iter();
+                values.enumerate().zip(g_t).for_each(|((i, c), g_t)| *c = times(i, &work.kin.v) + g_t);
+            }
+            Level::Acceleration => values.enumerate().for_each(|(i, c)| *c = times(i, &work.x)),
+        }
+        let values = rows.residual_rows[all.clone()].iter_mut();
+        values.zip(&rows.reference[all.clone()]).for_each(|(c, reference)| *c -= reference);
+        if self.sub.regularised {
+            let weight = self.stage.weights().row(self.stage.level());
+            for row in all {
+                rows.residual_rows[row] += weight * rows.compliance[row] * rows.lam[row];
+            }
         }
     }
 
@@ -103,19 +111,18 @@ impl<S: Stage> Solve<'_, S> {
             self.row_values(b);
             let block = self.system.block(b);
             if b < self.system.joints.len() {
-                for row in block.rows() {
-                    self.rows.force[row] = self.rows.lam[row];
-                    self.rows.residual_rows[row] = -self.rows.residual_rows[row];
-                }
+                let (rows, all) = (&mut *self.rows, block.rows());
+                rows.force[all.clone()].copy_from_slice(&rows.lam[all.clone()]);
+                rows.residual_rows[all].iter_mut().for_each(|c| *c = -*c);
             } else {
                 self.project(self.sub.contacts[index - self.sub.joints]);
             }
-            for i in 0..block.len() {
-                let row = block.first + i;
-                let (own, carried) = (self.rows.force[row] + self.rows.prior[row], s * self.rows.carried[row]);
-                let work = &mut *self.work;
+            let (rows, work, all) = (&*self.rows, &mut *self.work, block.rows());
+            let forces = rows.force[all.clone()].iter().zip(&rows.prior[all.clone()]).zip(&rows.carried[all]);
+            for (i, ((force, prior), carried)) in forces.enumerate() {
+                let (own, carried) = (force + prior, s * carried);
                 let jac = &work.jacobians[block.jacobian_row(i)];
-                if self.rows.directed[b] {
+                if rows.directed[b] {
                     let along = work.directions[block.jacobian_row(i)].iter().zip(jac);
                     for (&d, (along, j)) in block.dofs.iter().zip(along) {
                         work.gt_p[d as usize] += own * along + carried * j;
@@ -257,16 +264,16 @@ impl<S: Stage> Problem for Solve<'_, S> {
         for (index, &b) in self.sub.blocks.iter().enumerate() {
             let block = self.system.block(b);
             let at = self.sub.unknowns[index];
-            for i in 0..block.len() {
-                let c = &self.rows.residual_rows[block.rows()];
-                self.sub.rhs[at + i] = if b < self.system.joints.len() {
-                    -c[i] / row_weight
-                } else {
-                    let contact = self.sub.contacts[index - self.sub.joints];
-                    let d = &self.rows.projections[contact].derivative[i];
-                    let p = &self.rows.p[block.rows()];
-                    -(0..c.len()).map(|j| d[j] * c[j] * p[j] / p[i]).sum::<f64>()
-                };
+            let c = &self.rows.residual_rows[block.rows()];
+            let rhs = &mut self.sub.rhs[at..at + block.len()];
+            if b < self.system.joints.len() {
+                rhs.iter_mut().zip(c).for_each(|(b, c)| *b = -c / row_weight);
+                continue;
+            }
+            let d = &self.rows.projections[self.sub.contacts[index - self.sub.joints]].derivative;
+            let p = &self.rows.p[block.rows()];
+            for (i, (b, d)) in rhs.iter_mut().zip(d).enumerate() {
+                *b = -(0..c.len()).map(|j| d[j] * c[j] * p[j] / p[i]).sum::<f64>();
             }
         }
         let sub = &mut *self.sub;

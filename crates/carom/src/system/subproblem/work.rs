@@ -78,9 +78,7 @@ impl Work {
     /// Row `i` of block `b` times a vector over the degrees of freedom.
     #[inline]
     pub fn row_times(&self, system: Assembly, b: usize, i: usize, x: &[f64]) -> f64 {
-        let block = system.block(b);
-        let jac = &self.jacobians[block.jacobian_row(i)];
-        block.dofs.iter().zip(jac).map(|(&d, j)| j * x[d as usize]).sum()
+        system.block(b).row_times(i, &self.jacobians, x)
     }
 
     /// Numbers the degrees of freedom of an island for its linear system.
@@ -116,12 +114,15 @@ impl Work {
     }
 
     /// Evaluates the rows of a block, of a contact only the first ones.
-    pub(super) fn evaluate_first_rows(&mut self, system: Assembly, b: usize, of_contacts: usize) {
+    pub fn evaluate_first_rows(&mut self, system: Assembly, b: usize, of_contacts: usize) {
         let block = system.block(b);
         let rows = if b < system.joints.len() { usize::MAX } else { of_contacts };
         block.evaluate_first(rows, &self.kin, &mut self.g, &mut self.jacobians);
-        for i in 0..block.len() {
-            self.g_t[block.first + i] = block.time_rate(i, &self.kin);
+        let rates = self.g_t[block.rows()].iter_mut().enumerate();
+        if block.is_rheonomic() {
+            rates.for_each(|(i, g_t)| *g_t = block.time_rate(i, &self.kin));
+        } else {
+            rates.for_each(|(_, g_t)| *g_t = 0.0);
         }
     }
 }
