@@ -198,7 +198,6 @@ impl Scheme for CoupledScheme {
         for (which, problem) in PROBLEMS.iter().zip(counts.problems).take(if at.has_rows() { 3 } else { 1 }) {
             report.add(which.name(), problem);
         }
-        report.islands += usize::from(at.has_rows());
         // Iterates that ran away must not start the next attempt.
         result.inspect_err(|_| self.forget(at.slot()))
     }

@@ -220,7 +220,6 @@ impl Scheme for DecoupledScheme {
             at.island.fill(0.0, &mut self.alpha.w);
             return Ok(());
         }
-        report.islands += 1;
         self.alpha.activate(at);
         self.alpha.scale_corrections(at);
         self.classify(at);

@@ -85,8 +85,6 @@ const MOST_PROBLEMS: usize = 4;
 pub struct StepReport {
     /// Its problems by name, each summed over the islands and over repeated solutions.
     problems: [Option<(&'static str, Report)>; MOST_PROBLEMS],
-    /// Islands that had a problem with contacts or joints.
-    pub islands: usize,
     /// Impacts that the velocity problem of an island solved one after the other, and whether their number was bounded.
     pub rounds: usize,
     pub cut_short: bool,
@@ -96,9 +94,6 @@ pub struct StepReport {
     pub conflict: [Option<usize>; 3],
     /// Steps of some bodies that were halved, while others were not.
     pub halvings: Vec<Halving>,
-    /// Near contacts, and contacts that were allowed to carry a force.
-    pub near: usize,
-    pub closed: usize,
     /// Largest violation of a joint row (length rows relative to the model's length).
     pub drift: f64,
     /// Deepest penetration, relative to the model's length.
@@ -127,11 +122,9 @@ impl StepReport {
     /// Takes what another part of the islands did.
     fn take(&mut self, other: &mut Self) {
         other.problems().for_each(|(name, report)| self.add(name, *report));
-        self.islands += other.islands;
         self.rounds = self.rounds.max(other.rounds);
         self.cut_short |= other.cut_short;
         self.limited += other.limited;
-        self.closed += other.closed;
         self.drift = self.drift.max(other.drift);
         self.penetration = self.penetration.max(other.penetration);
         other.clear();

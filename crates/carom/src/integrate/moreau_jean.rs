@@ -260,7 +260,6 @@ impl MoreauJeanScheme {
         };
         let (impacts, share) = self.workspace.solve_limited(&mut problem, 1.0)?;
         report.add(VELOCITY, impacts.problem);
-        report.islands += 1;
         report.limited += usize::from(share < 1.0);
         report.rounds = report.rounds.max(impacts.rounds);
         report.cut_short |= impacts.cut_short;

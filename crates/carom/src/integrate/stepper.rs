@@ -356,9 +356,7 @@ impl<S: Scheme> Crew<S> {
         self.commit(system, islands, state, trial, step.h);
         let conflicts = self.lanes.iter().filter_map(|lane| lane.scheme.workspace().conflict.as_ref());
         let conflict = conflicts.min_by_key(|(slot, _)| *slot).map_or([None; 3], |(_, blocks)| *blocks);
-        let near = self.workspace().near.len();
-        let report = &mut self.lanes[0].report;
-        (report.near, report.conflict) = (near, conflict);
+        self.lanes[0].report.conflict = conflict;
         if self.failure.is_some() {
             self.halve(system, state, trial, step)?;
         }

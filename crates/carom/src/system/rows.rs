@@ -370,8 +370,8 @@ impl RowBlock {
         }
     }
 
-    /// Adds vᵀH of one term at the nodes; its part along the place of the second port.
-    fn add_velocity_row(&self, scope: &HessianScope, term: &Term, g: &Gradient, h: &Hessian, row: &mut [f64]) -> Vec3 {
+    /// Adds vᵀH of one term at the nodes.
+    fn add_velocity_row(&self, scope: &HessianScope, term: &Term, g: &Gradient, h: &Hessian, row: &mut [f64]) {
         let kin = scope.kin;
         let (a, b) = term.measure.ports();
         let (va, wa) = self.port_velocity(scope, term.a, a);
@@ -392,37 +392,6 @@ impl RowBlock {
                 row[at + 3 + c] += term.weight * angular[c];
             }
         }
-        column(2)
-    }
-
-    /// Rate Ġ of the first row over the degrees of freedom, and of its gradient at the place of the second port; none for rows on followers
-    /// and rows that depend on time.
-    pub fn gap_turn(&self, scope: &HessianScope, out: &mut [f64]) -> Option<Vec3> {
-        const BODIES: usize = 2;
-        let gap = self.rows.first()?;
-        if self.carriers.has_followers || self.columns.len() > BODIES || self.rheonomic {
-            return None;
-        }
-        let mut row = [0.0; 6 * BODIES];
-        let mut normal = Vec3::zeros();
-        for term in &gap.terms {
-            let (_, gradient) = term.measure.gradient(scope.kin);
-            let hessian = term.measure.hessian(scope.kin);
-            let column = self.add_velocity_row(scope, term, &gradient, &hessian, &mut row);
-            normal += term.weight * column;
-        }
-        for (&column, x) in self.columns.iter().flatten().zip(&row) {
-            if column != ABSENT {
-                out[column as usize] = *x;
-            }
-        }
-        Some(normal)
-    }
-
-    /// Whether the rows bind their nodes to each other alone, and not to the ground.
-    pub fn is_free(&self) -> bool {
-        let grounded = |term: &Term| term.a == ABSENT || term.b == ABSENT;
-        !self.carriers.has_followers && !self.rows.iter().flat_map(|row| &row.terms).any(grounded)
     }
 
     /// Spatial velocity of a port of the block.

@@ -68,7 +68,6 @@ impl Workspace {
         for &c in &island.contacts {
             let contact = self.commit_contact(at, trial, c, solved);
             trial.contacts[c] = contact;
-            report.closed += usize::from(solved.velocity.active[c]);
             report.penetration = report.penetration.max(-contact.gap / system.length);
         }
         for &b in &island.joints {
