@@ -11,13 +11,13 @@
 //! Those of the other problems are the position correction U, q = q~ ∘ exp(U), and the velocity jump W, v = ṽ + W. The method is of
 //! second order if a_n = v̇ + (α_m − α_f) h v̈: so it starts, and where h changes, a_n − v̇~_n changes with it.
 
+use super::StepReport;
 use super::history::{History, Over};
 use super::initial::acceleration_after;
 use super::scheme::At;
 use super::settings::{PositionFriction, Settings};
 use super::state::State;
 use super::step::{JUMP, Last, Rounding, Solved, VELOCITY_ROWS, Workspace};
-use super::StepReport;
 use crate::model::{ContactFrame, Kinematics};
 use crate::system::{Assembly, Island, Level, Multipliers, Resists, Stage, Subproblem, System, Weights, Work};
 

@@ -389,13 +389,7 @@ impl<S: Scheme> Crew<S> {
     }
 
     /// Takes the islands that were not solved to the end of the step in two halves, while the others are there already.
-    fn halve(
-        &mut self,
-        system: Assembly,
-        state: &State,
-        trial: &mut State,
-        step: Interval,
-    ) -> Result<(), StepError> {
+    fn halve(&mut self, system: Assembly, state: &State, trial: &mut State, step: Interval) -> Result<(), StepError> {
         let Some((_, cause)) = self.failure.take() else { return Ok(()) };
         if self.depth == self.settings.max_halvings || cause == StepError::Interrupted {
             return Err(cause);
@@ -418,7 +412,8 @@ impl<S: Scheme> Crew<S> {
         let collides = |c: usize| {
             let (some, all) = (components_of(system, c).any(|k| part[k]), is_inside(system, &part, c));
             let pair = &system.contact(c).pair;
-            some && !all && pair.gap(&trial.kin) < 0.0 && pair.gap(&state.kin) >= 0.0 && pair.faces(&trial.kin)
+            let closes = || pair.gap(&trial.kin) < 0.0 && pair.gap(&state.kin) >= 0.0 && pair.faces(&trial.kin);
+            some && !all && (closes() || pair.passes(&state.kin, &trial.kin))
         };
         if (0..system.contact_count()).any(collides) { Err(cause) } else { Ok(()) }
     }
