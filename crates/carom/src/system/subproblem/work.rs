@@ -118,11 +118,11 @@ impl Work {
         let block = system.block(b);
         let rows = if b < system.joints.len() { usize::MAX } else { of_contacts };
         block.evaluate_first(rows, &self.kin, &mut self.g, &mut self.jacobians);
-        let rates = self.g_t[block.rows()].iter_mut().enumerate();
+        let rates = &mut self.g_t[block.rows()];
         if block.is_rheonomic() {
-            rates.for_each(|(i, g_t)| *g_t = block.time_rate(i, &self.kin));
+            rates.iter_mut().enumerate().for_each(|(i, g_t)| *g_t = block.time_rate(i, &self.kin));
         } else {
-            rates.for_each(|(_, g_t)| *g_t = 0.0);
+            rates.fill(0.0);
         }
     }
 }
