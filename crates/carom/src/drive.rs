@@ -13,7 +13,7 @@ pub use observer::{GO_ON, Observer, ObserverError, Verdict};
 pub use statistics::{Cut, ProblemStatistics, Statistics};
 
 use crate::analysis::{StaticError, equilibrium};
-use crate::integrate::{Halving, InitialError, Integrator, Settings, State, StepError, StepReport};
+use crate::integrate::{InitialError, Integrator, Settings, State, StepError, StepReport};
 use crate::integrate::{InitialState, Interval, Undefined, initialise};
 use crate::model::Model;
 use crate::system::{Assembly, Candidates, CompileError, ContactState, RankReport, Snapshot, System, rank};
@@ -246,14 +246,10 @@ impl Simulation {
         match step {
             Ok(report) => {
                 std::mem::swap(&mut self.state, &mut self.trial);
-                for Halving { time, h, reason } in self.integrator.take_halvings() {
-                    self.statistics.retries += 1;
-                    self.statistics.cut(Cut { time, h, reason });
-                }
                 let is_first = self.statistics.first_incompatible.is_none();
-                self.statistics.add(&report, t_end);
+                self.statistics.add(report, t_end);
                 if is_first && self.statistics.first_incompatible.is_some() {
-                    self.warning = Some(self.describe_conflict(&report, t_end));
+                    self.warning = Some(describe_conflict(self.candidates.assembly(&self.system), report, t_end));
                 }
                 self.statistics.energy.add(&energy, &self.state.energy, t_end);
                 Ok(())
@@ -273,13 +269,12 @@ impl Simulation {
             }
         }
     }
+}
 
-    /// What to say of the first step with rows that cannot all hold.
-    fn describe_conflict(&self, report: &StepReport, time: f64) -> String {
-        let blocks = report.conflict.iter().flatten();
-        let names: Vec<String> = blocks.map(|&b| format!("`{}`", self.assembly().block_name(b))).collect();
-        let whose =
-            if names.is_empty() { String::new() } else { format!(", among them those of {}", names.join(", ")) };
-        format!("t = {time:.6} s: constraints that cannot all hold{whose}; the least-squares compromise is taken")
-    }
+/// What to say of the first step with rows that cannot all hold.
+fn describe_conflict(system: Assembly, report: &StepReport, time: f64) -> String {
+    let blocks = report.conflict.iter().flatten();
+    let names: Vec<String> = blocks.map(|&b| format!("`{}`", system.block_name(b))).collect();
+    let whose = if names.is_empty() { String::new() } else { format!(", among them those of {}", names.join(", ")) };
+    format!("t = {time:.6} s: constraints that cannot all hold{whose}; the least-squares compromise is taken")
 }

@@ -1,7 +1,7 @@
 //! What a run did: counts of work, cut steps, worst errors.
 
 use super::EnergyStatistics;
-use crate::integrate::StepReport;
+use crate::integrate::{Halving, StepReport};
 use serde::{Deserialize, Serialize};
 
 /// A step that was shorter than asked for.
@@ -67,7 +67,11 @@ impl Statistics {
 
     /// Takes a step, or a part of one that was halved, that ended at a time.
     pub(super) fn add(&mut self, report: &StepReport, time: f64) {
-        let mut sum = 0;
+        for Halving { time, h, reason } in &report.halvings {
+            self.retries += 1;
+            self.cut(Cut { time: *time, h: *h, reason: reason.clone() });
+        }
+        let (mut sum, mut cycled, mut incompatible) = (0, false, false);
         for (name, problem) in report.problems() {
             let known = self.problems.iter().position(|(other, _)| other == name);
             let at = known.unwrap_or_else(|| {
@@ -83,13 +87,15 @@ impl Statistics {
             total.sweeps += problem.sweeps as u64;
             total.swept += u64::from(problem.sweeps > 0);
             sum += iterations;
+            cycled |= problem.cycled;
+            incompatible |= problem.incompatible;
         }
         self.max_iterations_per_step = self.max_iterations_per_step.max(sum);
-        self.cycled += u64::from(report.problems().any(|(_, p)| p.cycled));
+        self.cycled += u64::from(cycled);
         self.max_rounds = self.max_rounds.max(report.rounds as u64);
         self.cut_short += u64::from(report.cut_short);
         self.limited += u64::from(report.limited > 0);
-        if report.problems().any(|(_, p)| p.incompatible) {
+        if incompatible {
             self.incompatible += 1;
             self.first_incompatible.get_or_insert(time);
         }

@@ -11,6 +11,7 @@
 //! Those of the other problems are the position correction U, q = q~ ∘ exp(U), and the velocity jump W, v = ṽ + W. The method is of
 //! second order if a_n = v̇ + (α_m − α_f) h v̈: so it starts, and where h changes, a_n − v̇~_n changes with it.
 
+use super::StepReport;
 use super::coefficients::Coefficients;
 use super::history::{History, Over};
 use super::initial::acceleration_after;
@@ -18,7 +19,6 @@ use super::scheme::At;
 use super::settings::{PositionFriction, Settings};
 use super::state::State;
 use super::step::{JUMP, Last, Rounding, Solved, VELOCITY_ROWS, Workspace};
-use super::{Interval, StepReport};
 use crate::model::{ContactFrame, Kinematics};
 use crate::system::{Assembly, Island, Level, Multipliers, Resists, Stage, Subproblem, System, Weights, Work};
 
@@ -204,72 +204,73 @@ impl Alpha {
         [&mut self.position, &mut self.velocity].into_iter().for_each(|family| family.parts[slot].restart());
     }
 
-    /// Begins a step: v̇~_n and a_n for its size.
-    pub fn begin(&mut self, system: Assembly, state: &State, step: Interval) {
-        for (component, last) in system.components.list.iter().zip(&state.last_part) {
-            let scale = if *last > 0.0 { step.h / last } else { 1.0 };
-            for i in component.each_dof() {
-                let acceleration = state.history[ACCELERATION][i];
-                self.acceleration_n[i] = acceleration;
-                self.a_n[i] = acceleration + scale * (state.history[A][i] - acceleration);
-            }
-        }
-    }
-
     /// The first iterate of the smooth motion of an island, accelerations and forces on a straight line through the last two steps, and
-    /// its tolerances.
-    pub fn begin_smooth(&mut self, at: At) {
+    /// its tolerances. True where accelerations jump (impacts, stiff bodies that ring): there the straight line leads astray, even
+    /// to other solutions.
+    pub fn begin_smooth(&mut self, at: At) -> bool {
         let (At { system, island, state, h }, slot) = (at, at.slot());
         let sub = &mut self.smooth.parts[slot];
         sub.activate_contacts(system, island, &[]);
         self.jumped[slot] = false;
         // The velocity jump corrects the velocities of the smooth motion.
         self.workspace.set_tolerances(island, sub, 10.0 * VELOCITY_ROWS * self.settings.tolerance);
-        let mass = system.mass.diagonal();
         let rounding = Rounding::of(at);
         let forces = self.force_scale(at);
+        let ahead = if at.keeps_step() { 1.0 } else { 0.0 };
+        let [v, a, change, size] = self.extrapolate(at, ahead);
         let sub = &mut self.smooth.parts[slot];
-        let (v, a) = (&state.kin.v, &self.a_n);
-        let [v, a] = island.sums(|i| [v[i] * v[i] * mass[i], a[i] * a[i] * mass[i]]).map(f64::sqrt);
-        sub.tolerances.velocity_scale = v + h * a + h * forces;
+        sub.tolerances.velocity_scale = v.sqrt() + h * a.sqrt() + h * forces;
         sub.tolerances.velocity_rounding = rounding.one / h;
         sub.tolerances.coordinate_rounding = 4.0 * rounding.length;
         sub.tolerances.negligible = rounding.all / self.c.weights(h).q;
         let share = sub.tolerances.velocity_scale / (h * forces);
         sub.set_compliance(system, &mut self.smooth.rows, 0.1 * sub.tolerances.constraint * share);
-        let ahead = if at.keeps_step() { 1.0 } else { 0.0 };
-        let before = &state.history[ACCELERATION_BEFORE];
-        for i in island.each_dof() {
-            let now = self.acceleration_n[i];
-            self.workspace.work.y[i] = now + ahead * (now - before[i]);
-        }
+        let forces_before = &state.history[FORCE_BEFORE];
         for &b in &island.joints {
             let block = system.block(b);
             for (i, row) in block.rows().enumerate() {
-                let (now, before) = (state.lam[row], state.history[FORCE_BEFORE][row]);
-                self.smooth.rows.lam[row] = now + ahead * (now - before);
+                let now = state.lam[row];
+                self.smooth.rows.lam[row] = now + ahead * (now - forces_before[row]);
                 let jump = block.velocity_jump(i, state.kin.t, h, JUMP);
                 self.smooth.rows.reference[row] = jump;
                 self.jumped[slot] |= jump != 0.0;
             }
         }
+        change > SMOOTH * SMOOTH * size
     }
 
-    /// Where accelerations jump (impacts, stiff bodies that ring) the straight line leads astray, even to other solutions: then
-    /// the first iterate of the smooth motion is the configuration as it is.
-    pub fn mistrust_jumps(&mut self, At { system, island, state, h }: At) {
-        let (work, mass) = (&mut self.workspace.work, system.mass.diagonal());
-        let [change, size] = island.sums(|i| {
-            let (now, change) = (self.acceleration_n[i], work.y[i] - self.acceleration_n[i]);
-            [change * change * mass[i], now * now * mass[i]]
-        });
-        if change > SMOOTH * SMOOTH * size {
-            let start = Start { state, acceleration: &self.acceleration_n, a: &self.a_n, h };
-            start.stand_still(&self.c, island, &mut work.y);
-            for &b in &island.joints {
-                let rows = system.block(b).rows();
-                self.smooth.rows.lam[rows.clone()].copy_from_slice(&state.lam[rows]);
+    /// v̇~_n and a_n for the size of the step, and v̇~ `ahead` on a straight line; squares of v_n, a_n, the change of v̇~ and v̇~_n in
+    /// the metric of the mass matrix.
+    fn extrapolate(&mut self, At { system, island, state, h }: At, ahead: f64) -> [f64; 4] {
+        let [now, a, before] = [ACCELERATION, A, ACCELERATION_BEFORE].map(|place| &state.history[place]);
+        let (v, mass, y) = (state.kin.v.as_slice(), system.mass.diagonal(), &mut self.workspace.work.y);
+        let mut sums = [0.0; 4];
+        for &k in &island.components {
+            let last = state.last_part[k as usize];
+            let scale = if last > 0.0 { h / last } else { 1.0 };
+            for range in &system.components.list[k as usize].dofs {
+                let [now, a, before, v, mass] = [now, a, before, v, mass].map(|x| &x[range.clone()]);
+                let (now_n, a_n) = (&mut self.acceleration_n[range.clone()], &mut self.a_n[range.clone()]);
+                let y = &mut y[range.clone()];
+                for i in 0..range.len() {
+                    let a = now[i] + scale * (a[i] - now[i]);
+                    (now_n[i], a_n[i]) = (now[i], a);
+                    y[i] = now[i] + ahead * (now[i] - before[i]);
+                    let terms = [v[i], a, y[i] - now[i], now[i]].map(|x| x * x * mass[i]);
+                    sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
+                }
             }
+        }
+        sums
+    }
+
+    /// The first iterate of the smooth motion where it cannot be extrapolated: the configuration as it is.
+    pub fn stand_still(&mut self, At { system, island, state, h }: At) {
+        let start = Start { state, acceleration: &self.acceleration_n, a: &self.a_n, h };
+        start.stand_still(&self.c, island, &mut self.workspace.work.y);
+        for &b in &island.joints {
+            let rows = system.block(b).rows();
+            self.smooth.rows.lam[rows.clone()].copy_from_slice(&state.lam[rows]);
         }
     }
 
@@ -463,9 +464,13 @@ impl Alpha {
         }
         let is_smooth = self.workspace.is_smooth(at, &old[HIT], &self.velocity.rows);
         let before = if is_smooth { 0.5 } else { 0.0 };
-        for i in island.each_dof() {
-            let jump = (1.0 + before) * self.w[i] - before * old[W][i];
-            trial.acceleration[i] = self.acceleration[i] + jump / h;
+        let last = &old[W];
+        for range in &island.dofs {
+            let [smooth, w, last] = [&self.acceleration, &self.w, last].map(|x| &x[range.clone()]);
+            for (i, acceleration) in trial.acceleration[range.clone()].iter_mut().enumerate() {
+                let jump = (1.0 + before) * w[i] - before * last[i];
+                *acceleration = smooth[i] + jump / h;
+            }
         }
         let solved = Solved {
             velocity: &self.velocity.rows,

@@ -30,7 +30,7 @@ use super::stepper::Stepper;
 use super::{Integrator, Interval, Method, StepReport};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::{Assembly, Island, Level, Multipliers, Solve, Stage, Subproblem, Weights, Work};
+use crate::system::{Assembly, Island, Level, Solve, Stage, Weights, Work};
 use nonsmooth::{Assessment, Failure, Problem, Report};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -170,9 +170,7 @@ impl Scheme for CoupledScheme {
         self.alpha.smooth.parts[slot].restart();
     }
 
-    fn begin(&mut self, system: Assembly, state: &State, step: Interval) {
-        self.alpha.begin(system, state, step);
-    }
+    fn begin(&mut self, _system: Assembly, _state: &State, _step: Interval) {}
 
     /// The first iterate.
     fn predict(&mut self, at: At, _report: &mut StepReport) -> Result<(), StepError> {
@@ -200,7 +198,6 @@ impl Scheme for CoupledScheme {
         for (which, problem) in PROBLEMS.iter().zip(counts.problems).take(if at.has_rows() { 3 } else { 1 }) {
             report.add(which.name(), problem);
         }
-        report.islands += usize::from(at.has_rows());
         // Iterates that ran away must not start the next attempt.
         result.inspect_err(|_| self.forget(at.slot()))
     }
@@ -347,10 +344,8 @@ impl CoupledScheme {
             } else {
                 Failure::Singular
             };
-            let Parts { rows, sub, work, stage, .. } = self.parts(worst, at);
-            let At { system, island, .. } = at;
-            let problem = Solve { system, island, work, rows, sub, stage: &stage, rows_are_current: true };
-            return Err(StepError::new(worst.name(), &problem, failure));
+            let stage = self.stage(worst, at.h);
+            return Err(StepError::new(worst.name(), &self.problem(at, &stage).0, failure));
         }
     }
 
@@ -436,27 +431,35 @@ impl CoupledScheme {
 
     /// Evaluates a problem at the placed iterate, and lets `then` go on with it.
     fn visit<T>(&mut self, which: Which, at: At, then: impl FnOnce(&mut Solve<'_, Placed>, Assessment) -> T) -> T {
-        let Parts { rows, sub, unknown, work, stage } = self.parts(which, at);
-        let At { system, island, .. } = at;
-        island.copy(unknown, &mut work.y);
-        let mut problem = Solve { system, island, work, rows, sub, stage: &stage, rows_are_current: true };
+        let stage = self.stage(which, at.h);
+        let (mut problem, unknown) = self.problem(at, &stage);
+        at.island.copy(unknown, &mut problem.work.y);
         let now = problem.evaluate();
         let out = then(&mut problem, now);
-        island.copy(&work.y, unknown);
+        at.island.copy(&problem.work.y, unknown);
         out
     }
 
-    fn parts(&mut self, which: Which, at: At) -> Parts<'_> {
-        let alpha = &mut self.alpha;
-        let work = &mut alpha.workspace.work;
+    fn stage(&self, which: Which, h: f64) -> Placed {
         let none = Weights { m: 1.0, v: 0.0, q: 0.0, s: 0.0 };
-        let (family, unknown, weights) = match which {
-            Which::Smooth => (&mut alpha.smooth, &mut alpha.acceleration, alpha.c.weights(at.h)),
-            Which::Position => (&mut alpha.position, &mut alpha.u, Weights { q: 1.0, ..none }),
-            Which::Velocity => (&mut alpha.velocity, &mut alpha.w, Weights { v: 1.0, ..none }),
+        let weights = match which {
+            Which::Smooth => self.alpha.c.weights(h),
+            Which::Position => Weights { q: 1.0, ..none },
+            Which::Velocity => Weights { v: 1.0, ..none },
         };
-        let (rows, sub) = (&mut family.rows, &mut family.parts[at.slot()]);
-        Parts { rows, sub, unknown, work, stage: Placed { which, weights } }
+        Placed { which, weights }
+    }
+
+    /// A problem at the placed iterate, and its unknown.
+    fn problem<'a>(&'a mut self, at: At<'a>, stage: &'a Placed) -> (Solve<'a, Placed>, &'a mut [f64]) {
+        let (alpha, At { system, island, .. }) = (&mut self.alpha, at);
+        let (family, unknown) = match stage.which {
+            Which::Smooth => (&mut alpha.smooth, &mut alpha.acceleration),
+            Which::Position => (&mut alpha.position, &mut alpha.u),
+            Which::Velocity => (&mut alpha.velocity, &mut alpha.w),
+        };
+        let (work, rows, sub) = (&mut alpha.workspace.work, &mut family.rows, &mut family.parts[at.slot()]);
+        (Solve { system, island, work, rows, sub, stage, rows_are_current: true }, unknown)
     }
 }
 
@@ -476,15 +479,6 @@ impl Counts {
     }
 }
 
-/// A problem with its unknown.
-struct Parts<'a> {
-    rows: &'a mut Multipliers,
-    sub: &'a mut Subproblem,
-    unknown: &'a mut [f64],
-    work: &'a mut Work,
-    stage: Placed,
-}
-
 /// A problem at a configuration and velocity that belong to all three: y = x is its own unknown.
 struct Placed {
     which: Which,
@@ -501,7 +495,7 @@ impl Stage for Placed {
     }
 
     fn place(&self, _system: Assembly, island: &Island, work: &mut Work) -> bool {
-        island.dofs.iter().for_each(|range| work.x[range.clone()].copy_from_slice(&work.y[range.clone()]));
+        island.copy(&work.y, &mut work.x);
         false
     }
 

@@ -174,7 +174,6 @@ impl Scheme for DecoupledScheme {
     }
 
     fn begin(&mut self, system: Assembly, state: &State, step: Interval) {
-        self.alpha.begin(system, state, step);
         self.closed.fill(false);
         if state.last_part.iter().any(|last| *last != step.h) {
             let closed = |c: &usize| self.alpha.workspace.was_closed(system, state, step.h, *c);
@@ -188,8 +187,9 @@ impl Scheme for DecoupledScheme {
     /// The smooth motion.
     fn predict(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
         let (At { state, h, island, .. }, slot) = (at, at.slot());
-        self.alpha.begin_smooth(at);
-        self.alpha.mistrust_jumps(at);
+        if self.alpha.begin_smooth(at) {
+            self.alpha.stand_still(at);
+        }
         // After an impact forces that depend on velocities are others: accelerations start anew; those of elastic bodies go on ringing.
         // Smooth accelerations of closed contacts belong to the size of their steps.
         let struck = state.history[HIT][slot] != 0.0 && !island.is_elastic;
@@ -224,7 +224,6 @@ impl Scheme for DecoupledScheme {
             at.island.fill(0.0, &mut self.alpha.w);
             return Ok(());
         }
-        report.islands += 1;
         self.alpha.activate(at);
         self.alpha.scale_corrections(at);
         self.classify(at);
@@ -284,14 +283,19 @@ impl DecoupledScheme {
     fn set_base(&mut self, At { system, island, .. }: At) {
         let alpha = &mut self.alpha;
         let work = &alpha.workspace.work;
-        for family in [&mut alpha.position, &mut alpha.velocity] {
-            for &b in &island.joints {
-                let rows = system.block(b).rows();
-                family.rows.carried[rows.clone()].copy_from_slice(&alpha.smooth.rows.lam[rows]);
-            }
-            if self.variant != Variant::Dsn {
-                for i in island.each_dof() {
-                    family.rows.base[i] = work.f[i] + work.gt_p[i];
+        let (position, velocity) = (&mut alpha.position.rows, &mut alpha.velocity.rows);
+        for rows in island.joints.iter().map(|&b| system.block(b).rows()) {
+            let smooth = &alpha.smooth.rows.lam[rows.clone()];
+            position.carried[rows.clone()].copy_from_slice(smooth);
+            velocity.carried[rows].copy_from_slice(smooth);
+        }
+        if self.variant != Variant::Dsn {
+            for range in &island.dofs {
+                let (f, rows) = (&work.f[range.clone()], &work.gt_p[range.clone()]);
+                let bases = position.base[range.clone()].iter_mut().zip(&mut velocity.base[range.clone()]);
+                for ((f, rows), (position, velocity)) in f.iter().zip(rows).zip(bases) {
+                    *position = f + rows;
+                    *velocity = *position;
                 }
             }
         }
@@ -304,8 +308,9 @@ impl DecoupledScheme {
         if self.variant == Variant::Published || island.contacts.is_empty() {
             return;
         }
+        // Of gaps alone it matters now how fast they close.
         for &c in &island.contacts {
-            alpha.workspace.work.evaluate_rows(system, &[system.block_of(c)]);
+            alpha.workspace.work.evaluate_first_rows(system, system.block_of(c), 1);
         }
         let psi = std::mem::take(&mut alpha.workspace.work.psi);
         let smooth = SmoothMotion { start: state, v: &alpha.smooth_kin.v, psi: &psi, h };

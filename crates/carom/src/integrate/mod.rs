@@ -97,16 +97,13 @@ pub trait Integrator: Send + Sync {
         state: &State,
         trial: &mut State,
         step: Interval,
-    ) -> Result<StepReport, StepError>;
+    ) -> Result<&StepReport, StepError>;
 
     /// What the scheme remembers, at the start of a run.
     fn start(&mut self, system: Assembly, state: &mut State);
 
     /// Forgets what earlier steps left behind, so that the next step depends on the state alone.
     fn restart(&mut self, system: Assembly);
-
-    /// The steps of some bodies that were halved within the last step, while others were not.
-    fn take_halvings(&mut self) -> Vec<Halving>;
 
     /// Has steps end with [`StepError::Interrupted`] soon after the flag is raised.
     fn stop_on(&mut self, stop: &StopFlag);
@@ -132,12 +129,10 @@ pub struct Interval {
 const MOST_PROBLEMS: usize = 4;
 
 /// What one accepted step did.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct StepReport {
     /// Its problems by name, each summed over the islands and over repeated solutions.
     problems: [Option<(&'static str, Report)>; MOST_PROBLEMS],
-    /// Islands that had a problem with contacts or joints.
-    pub islands: usize,
     /// Impacts that the velocity problem of an island solved one after the other, and whether their number was bounded.
     pub rounds: usize,
     pub cut_short: bool,
@@ -145,9 +140,8 @@ pub struct StepReport {
     pub limited: usize,
     /// Where some rows cannot all hold: the blocks whose rows are farthest from it, the worst first, as far as they are known.
     pub conflict: [Option<usize>; 3],
-    /// Near contacts, and contacts that were allowed to carry a force.
-    pub near: usize,
-    pub closed: usize,
+    /// Steps of some bodies that were halved, while others were not.
+    pub halvings: Vec<Halving>,
     /// Largest violation of a joint row (length rows relative to the model's length).
     pub drift: f64,
     /// Deepest penetration, relative to the model's length.
@@ -166,16 +160,22 @@ impl StepReport {
         }
     }
 
-    /// Sums with what another part of the islands did.
-    fn merge(&mut self, other: &Self) {
+    /// Of a step that begins.
+    fn clear(&mut self) {
+        let mut halvings = std::mem::take(&mut self.halvings);
+        halvings.clear();
+        *self = Self { halvings, ..Self::default() };
+    }
+
+    /// Takes what another part of the islands did.
+    fn take(&mut self, other: &mut Self) {
         other.problems().for_each(|(name, report)| self.add(name, *report));
-        self.islands += other.islands;
         self.rounds = self.rounds.max(other.rounds);
         self.cut_short |= other.cut_short;
         self.limited += other.limited;
-        self.closed += other.closed;
         self.drift = self.drift.max(other.drift);
         self.penetration = self.penetration.max(other.penetration);
+        other.clear();
     }
 
     /// The problems of the step in the order in which they were solved first.

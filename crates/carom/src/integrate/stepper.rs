@@ -5,6 +5,7 @@ use super::error::StepError;
 use super::scheme::{At, Scheme};
 use super::settings::Settings;
 use super::state::State;
+use super::step::Workspace;
 use super::{Halving, Integrator, Interval, StepReport};
 use crate::system::{Assembly, Candidates, Components, Island, Islands, System};
 use nonsmooth::StopFlag;
@@ -20,9 +21,14 @@ const MOST_SEARCHES: usize = 20;
 
 /// A scheme as an integrator.
 pub(super) struct Stepper<S> {
+    crew: Crew<S>,
+    islands: Islands,
+}
+
+/// Those who solve islands.
+struct Crew<S> {
     /// An island is solved by the lane of its first component, always the same.
     lanes: Vec<Lane<S>>,
-    islands: Islands,
     settings: Settings,
     /// Components that move in the step, and those of islands that could not be solved, with the first of them and why.
     moves: Vec<bool>,
@@ -30,12 +36,11 @@ pub(super) struct Stepper<S> {
     failure: Option<(usize, StepError)>,
     /// Components that were the first of an island in the last step.
     heads: Vec<bool>,
-    /// How often the step is halved already, and all that were.
+    /// How often the step is halved already.
     depth: u32,
-    halvings: Vec<Halving>,
 }
 
-/// A scheme, what it reports of its islands, and those of them that it could not solve.
+/// A scheme, what it reports of its islands in the step, and those of them that it could not solve.
 struct Lane<S> {
     scheme: S,
     report: StepReport,
@@ -46,17 +51,16 @@ impl<S: Scheme> Stepper<S> {
     pub fn new(system: Assembly, settings: &Settings, make: impl Fn() -> S) -> Self {
         let (count, components) = (lane_count(&system.components), system.components.list.len());
         let lane = || Lane { scheme: make(), report: StepReport::default(), failures: Vec::new() };
-        Self {
+        let crew = Crew {
             lanes: (0..count).map(|_| lane()).collect(),
-            islands: Islands::default(),
             settings: settings.clone(),
             moves: vec![true; components],
             failed: vec![false; components],
             failure: None,
             heads: vec![false; components],
             depth: 0,
-            halvings: Vec::new(),
-        }
+        };
+        Self { crew, islands: Islands::default() }
     }
 }
 
@@ -68,16 +72,17 @@ fn lane_count(components: &Components) -> usize {
 
 impl<S: Scheme> Integrator for Stepper<S> {
     fn start(&mut self, system: Assembly, state: &mut State) {
-        self.lanes[0].scheme.start(system, state, &self.settings);
+        self.crew.main().start(system, state, &self.crew.settings);
     }
 
     fn restart(&mut self, system: Assembly) {
-        self.fit(system);
-        self.lanes.iter_mut().for_each(|lane| lane.scheme.restart());
+        self.islands.forget();
+        self.crew.fit(system);
+        self.crew.lanes.iter_mut().for_each(|lane| lane.scheme.restart());
     }
 
     fn stop_on(&mut self, stop: &StopFlag) {
-        self.lanes.iter_mut().for_each(|lane| lane.scheme.workspace_mut().stop_on(stop));
+        self.crew.lanes.iter_mut().for_each(|lane| lane.scheme.workspace_mut().stop_on(stop));
     }
 
     fn step(
@@ -87,23 +92,27 @@ impl<S: Scheme> Integrator for Stepper<S> {
         state: &State,
         trial: &mut State,
         step: Interval,
-    ) -> Result<StepReport, StepError> {
-        self.moves.fill(true);
-        self.depth = 0;
-        self.halvings.clear();
-        let mut islands = std::mem::take(&mut self.islands);
-        let solved = self.solve(system, candidates, &mut islands, state, step);
-        let report = solved.and_then(|()| self.finish(candidates.assembly(system), &islands, state, trial, step));
-        self.islands = islands;
-        report
-    }
-
-    fn take_halvings(&mut self) -> Vec<Halving> {
-        std::mem::take(&mut self.halvings)
+    ) -> Result<&StepReport, StepError> {
+        let Self { crew, islands } = self;
+        crew.moves.fill(true);
+        crew.depth = 0;
+        crew.lanes.iter_mut().for_each(|lane| lane.report.clear());
+        crew.solve(system, candidates, islands, state, step)?;
+        crew.finish(candidates.assembly(system), islands, state, trial, step)?;
+        Ok(&crew.lanes[0].report)
     }
 }
 
-impl<S: Scheme> Stepper<S> {
+impl<S: Scheme> Crew<S> {
+    /// The scheme of the first lane, which has the configuration of all islands.
+    fn main(&self) -> &S {
+        &self.lanes[0].scheme
+    }
+
+    fn workspace(&mut self) -> &mut Workspace {
+        self.lanes[0].scheme.workspace_mut()
+    }
+
     fn solve(
         &mut self,
         system: &System,
@@ -144,7 +153,7 @@ impl<S: Scheme> Stepper<S> {
 
     /// Islands of a contact that was not near and whose sides passed through each other were not solved.
     fn refuse_far(&mut self, system: Assembly, islands: &Islands, state: &State) {
-        let main = self.lanes[0].scheme.workspace();
+        let main = self.main().workspace();
         let inside = |c: usize| is_inside(system, &self.moves, c);
         if let Some((c, error)) = main.passes_far(system, state, inside) {
             for &node in system.contact_block(c).nodes() {
@@ -162,7 +171,6 @@ impl<S: Scheme> Stepper<S> {
     fn begin(&mut self, system: Assembly, state: &State, step: Interval) {
         self.forgive();
         for lane in &mut self.lanes {
-            lane.report = StepReport::default();
             lane.scheme.workspace_mut().begin(system, state, step);
             lane.scheme.begin(system, state, step);
         }
@@ -172,7 +180,10 @@ impl<S: Scheme> Stepper<S> {
         let components = &system.system.components.list;
         self.each(system, components, (state, h), |scheme, at, report| scheme.predict(at, report));
         self.gather(system, components);
-        self.failure.take().map_or(Ok(()), |(_, error)| Err(error))
+        match &self.failure {
+            Some((_, error)) => Err(error.clone()),
+            None => Ok(()),
+        }
     }
 
     /// Lists contacts anew where the last search does not cover the configuration in `work`; true if they changed.
@@ -184,7 +195,7 @@ impl<S: Scheme> Stepper<S> {
         state: &State,
         h: f64,
     ) -> bool {
-        let kin = &self.lanes[0].scheme.workspace().work.kin;
+        let kin = &self.main().workspace().work.kin;
         if candidates.covers(system, kin) || !candidates.detect(system, kin, &state.kin, h) {
             return false;
         }
@@ -197,7 +208,6 @@ impl<S: Scheme> Stepper<S> {
     }
 
     fn fit(&mut self, system: Assembly) {
-        self.islands.forget();
         for lane in &mut self.lanes {
             lane.scheme.workspace_mut().fit(system);
             lane.scheme.fit(system);
@@ -208,7 +218,7 @@ impl<S: Scheme> Stepper<S> {
     fn solve_islands(&mut self, system: Assembly, islands: &mut Islands, state: &State, h: f64) {
         let mut again = false;
         loop {
-            let near = &self.lanes[0].scheme.workspace().near;
+            let near = &self.main().workspace().near;
             islands.find(&system.system.components, near.iter().map(|&c| (c, system.contact_block(c))));
             self.share_near(again);
             self.share_components(system, islands, (state, h), again);
@@ -240,14 +250,17 @@ impl<S: Scheme> Stepper<S> {
     /// Islands of components of several lanes belong to the lane of the first; with `again` those that contacts joined.
     fn share_components(&mut self, system: Assembly, islands: &Islands, (state, h): (&State, f64), again: bool) {
         let count = self.lanes.len();
-        for island in islands.list().iter().filter(|island| count > 1 && island.components.len() > 1) {
-            if again && !self.lanes[0].scheme.workspace().joined(island) {
+        if count == 1 {
+            return;
+        }
+        for island in islands.list().iter().filter(|island| island.components.len() > 1) {
+            if again && !self.main().workspace().joined(island) {
                 continue;
             }
-            let to = island.slot() % count;
+            let to = lane_of(island.slot(), count);
             for &k in &island.components {
                 let at = At { system, island: &system.system.components.list[k as usize], state, h };
-                if let Ok([to, from]) = self.lanes.get_disjoint_mut([to, k as usize % count]) {
+                if let Ok([to, from]) = self.lanes.get_disjoint_mut([to, lane_of(k as usize, count)]) {
                     to.scheme.adopt(&from.scheme, at);
                 }
             }
@@ -261,7 +274,7 @@ impl<S: Scheme> Stepper<S> {
             for (i, &k) in island.components.iter().enumerate() {
                 let was_head = std::mem::replace(&mut self.heads[k as usize], i == 0);
                 if i == 0 && !was_head {
-                    self.lanes[k as usize % count].scheme.forget(k as usize);
+                    self.lanes[lane_of(k as usize, count)].scheme.forget(k as usize);
                 }
             }
         }
@@ -293,7 +306,7 @@ impl<S: Scheme> Stepper<S> {
         let run = |(k, lane): (usize, &mut Lane<S>)| {
             let is_own = |island: &Island| {
                 let slot = island.slot();
-                slot % count == k && moves[slot] && !failed[slot] && !island.dofs.is_empty()
+                lane_of(slot, count) == k && moves[slot] && !failed[slot] && !island.dofs.is_empty()
             };
             for (index, island) in islands.iter().enumerate().filter(|(_, island)| is_own(island)) {
                 if let Err(error) = act(&mut lane.scheme, At { system, island, state, h }, &mut lane.report) {
@@ -306,8 +319,10 @@ impl<S: Scheme> Stepper<S> {
         } else {
             self.lanes.iter_mut().enumerate().for_each(run);
         }
-        for (index, error) in self.lanes.iter_mut().flat_map(|lane| lane.failures.drain(..)) {
-            fail(&mut self.failed, &mut self.failure, &islands[index], error);
+        for lane in self.lanes.iter_mut().filter(|lane| !lane.failures.is_empty()) {
+            for (index, error) in lane.failures.drain(..) {
+                fail(&mut self.failed, &mut self.failure, &islands[index], error);
+            }
         }
     }
 
@@ -317,7 +332,7 @@ impl<S: Scheme> Stepper<S> {
         if let [main, others @ ..] = self.lanes.as_mut_slice() {
             for (k, lane) in others.iter().enumerate() {
                 let work = &mut main.scheme.workspace_mut().work;
-                for island in islands.iter().filter(|island| island.slot() % count == k + 1) {
+                for island in islands.iter().filter(|island| lane_of(island.slot(), count) == k + 1) {
                     system.copy_kinematics(island, &lane.scheme.workspace().work.kin, &mut work.kin);
                 }
             }
@@ -332,72 +347,61 @@ impl<S: Scheme> Stepper<S> {
         state: &State,
         trial: &mut State,
         step: Interval,
-    ) -> Result<StepReport, StepError> {
+    ) -> Result<(), StepError> {
         self.check_progress(system)?;
         if trial.history.is_empty() {
             trial.history = state.history.clone();
         }
-        self.lanes[0].scheme.workspace_mut().open_trial(system, state, trial);
-        let mut report = self.commit(system, islands, state, trial, step.h);
-        let near = self.lanes[0].scheme.workspace().near.len();
+        self.workspace().open_trial(system, state, trial);
+        self.commit(system, islands, state, trial, step.h);
+        let conflicts = self.lanes.iter().filter_map(|lane| lane.scheme.workspace().conflict.as_ref());
+        let conflict = conflicts.min_by_key(|(slot, _)| *slot).map_or([None; 3], |(_, blocks)| *blocks);
+        self.lanes[0].report.conflict = conflict;
         if self.failure.is_some() {
-            self.halve(system, state, trial, step, &mut report)?;
+            self.halve(system, state, trial, step)?;
         }
-        self.lanes[0].scheme.workspace_mut().close_trial(system, state, trial, step.h);
-        report.near = near;
-        Ok(report)
+        self.workspace().close_trial(system, state, trial, step.h);
+        Ok(())
     }
 
     /// A step in which nothing could be solved is not taken.
     fn check_progress(&mut self, system: Assembly) -> Result<(), StepError> {
+        let Some((_, error)) = &self.failure else { return Ok(()) };
         let components = system.components.list.iter().enumerate();
         let mut moving = components.filter(|(k, component)| self.moves[*k] && !component.dofs.is_empty());
-        let is_stuck = self.failure.is_some() && moving.all(|(k, _)| self.failed[k]);
-        match &self.failure {
-            Some((_, error)) if is_stuck => Err(error.clone()),
-            _ => Ok(()),
-        }
+        if moving.all(|(k, _)| self.failed[k]) { Err(error.clone()) } else { Ok(()) }
     }
 
-    /// Writes the islands that were solved.
-    fn commit(&mut self, system: Assembly, islands: &Islands, state: &State, trial: &mut State, h: f64) -> StepReport {
+    /// Writes the islands that were solved; the first lane reports of all.
+    fn commit(&mut self, system: Assembly, islands: &Islands, state: &State, trial: &mut State, h: f64) {
         let count = self.lanes.len();
-        let mut report = self.lanes[0].report;
-        self.lanes[1..].iter().for_each(|lane| report.merge(&lane.report));
-        let conflicts = self.lanes.iter().filter_map(|lane| lane.scheme.workspace().conflict);
-        report.conflict = conflicts.min_by_key(|(slot, _)| *slot).map_or([None; 3], |(_, blocks)| blocks);
         for island in islands.list() {
             let slot = island.slot();
             if self.moves[slot] && !self.failed[slot] && !island.dofs.is_empty() {
-                let at = At { system, island, state, h };
-                self.lanes[slot % count].scheme.commit(at, trial, &mut report);
+                let lane = &mut self.lanes[lane_of(slot, count)];
+                lane.scheme.commit(At { system, island, state, h }, trial, &mut lane.report);
                 island.components.iter().for_each(|&k| trial.last_part[k as usize] = h);
             }
         }
-        report
+        if let [main, others @ ..] = self.lanes.as_mut_slice() {
+            others.iter_mut().for_each(|lane| main.report.take(&mut lane.report));
+        }
     }
 
     /// Takes the islands that were not solved to the end of the step in two halves, while the others are there already.
-    fn halve(
-        &mut self,
-        system: Assembly,
-        state: &State,
-        trial: &mut State,
-        step: Interval,
-        report: &mut StepReport,
-    ) -> Result<(), StepError> {
+    fn halve(&mut self, system: Assembly, state: &State, trial: &mut State, step: Interval) -> Result<(), StepError> {
         let Some((_, cause)) = self.failure.take() else { return Ok(()) };
         if self.depth == self.settings.max_halvings || cause == StepError::Interrupted {
             return Err(cause);
         }
         let (part, h, time) = (self.failed.clone(), 0.5 * step.h, state.kin.t);
-        self.halvings.push(Halving { time, h, reason: cause.to_string() });
+        self.lanes[0].report.halvings.push(Halving { time, h, reason: cause.to_string() });
         self.depth += 1;
         let mut middle = state.clone();
         middle.follow(system.candidates);
-        self.move_part(system, &part, state, &mut middle, Interval { h, t_end: time + h }, report)?;
+        self.move_part(system, &part, state, &mut middle, Interval { h, t_end: time + h })?;
         let mut end = middle.clone();
-        self.move_part(system, &part, &middle, &mut end, Interval { h, t_end: step.t_end }, report)?;
+        self.move_part(system, &part, &middle, &mut end, Interval { h, t_end: step.t_end })?;
         self.depth -= 1;
         // Halves that left the reach of the search for contacts, or that met what was there already, ask for a shorter step of all.
         if ![&middle, &end].iter().all(|state| system.candidates.covers(system.system, &state.kin)) {
@@ -408,7 +412,8 @@ impl<S: Scheme> Stepper<S> {
         let collides = |c: usize| {
             let (some, all) = (components_of(system, c).any(|k| part[k]), is_inside(system, &part, c));
             let pair = &system.contact(c).pair;
-            some && !all && pair.gap(&trial.kin) < 0.0 && pair.gap(&state.kin) >= 0.0 && pair.faces(&trial.kin)
+            let closes = || pair.gap(&trial.kin) < 0.0 && pair.gap(&state.kin) >= 0.0 && pair.faces(&trial.kin);
+            some && !all && (closes() || pair.passes(&state.kin, &trial.kin))
         };
         if (0..system.contact_count()).any(collides) { Err(cause) } else { Ok(()) }
     }
@@ -421,24 +426,27 @@ impl<S: Scheme> Stepper<S> {
         state: &State,
         trial: &mut State,
         step: Interval,
-        report: &mut StepReport,
     ) -> Result<(), StepError> {
         self.moves.copy_from_slice(part);
         self.begin(system, state, step);
-        let work = &mut self.lanes[0].scheme.workspace_mut().work;
+        let work = &mut self.workspace().work;
         system.copy_kinematics(&system.components.whole, &state.kin, &mut work.kin);
         self.predict(system, state, step.h)?;
         self.find_near(system, state);
-        self.lanes[0].scheme.workspace_mut().near.retain(|&c| is_inside(system, part, c));
+        self.workspace().near.retain(|&c| is_inside(system, part, c));
         let mut islands = Islands::default();
         self.solve_islands(system, &mut islands, state, step.h);
         self.refuse_far(system, &islands, state);
-        self.lanes[0].scheme.workspace().open_part(system, trial, part);
-        let more = self.commit(system, &islands, state, trial, step.h);
-        report.merge(&more);
+        self.main().workspace().open_part(system, trial, part);
+        self.commit(system, &islands, state, trial, step.h);
         trial.h = step.h;
-        if self.failure.is_some() { self.halve(system, state, trial, step, report) } else { Ok(()) }
+        if self.failure.is_some() { self.halve(system, state, trial, step) } else { Ok(()) }
     }
+}
+
+/// The lane of an island, of several.
+fn lane_of(slot: usize, count: usize) -> usize {
+    if count == 1 { 0 } else { slot % count }
 }
 
 /// Components that a contact acts on.

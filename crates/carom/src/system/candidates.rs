@@ -52,6 +52,7 @@ impl<'a> Assembly<'a> {
     }
 
     /// The number of the block of a contact.
+    #[inline]
     pub fn block_of(self, c: usize) -> usize {
         self.system.joints.len() + c
     }
@@ -65,10 +66,12 @@ impl<'a> Assembly<'a> {
         self.system.joints.len() + self.candidates.blocks.len()
     }
 
+    #[inline]
     pub fn contact_count(self) -> usize {
         self.candidates.rows.len()
     }
 
+    #[inline]
     pub fn contact_rows(self, c: usize) -> &'a ContactRows {
         &self.candidates.rows[c]
     }
@@ -88,6 +91,7 @@ impl<'a> Assembly<'a> {
         fixed.checked_sub(1).map_or(self.joint_rows, |last| self.candidates.blocks[last].rows().end)
     }
 
+    #[inline]
     pub fn contact(self, c: usize) -> &'a Contact {
         match c.checked_sub(self.system.model.contacts.len()) {
             None => &self.system.model.contacts[c],

@@ -17,21 +17,24 @@ pub fn measure_rate(system: &System, measure: &Measure, kin: &Kinematics) -> f64
 /// Relative velocity along row `i` of the pair, as the master's surface sees it: sliding of the two surfaces at the point of
 /// contact, and turning about the axes of the frame.
 pub fn contact_velocity(system: &System, contact: &Contact, frame: &ContactFrame, i: usize, kin: &Kinematics) -> f64 {
-    let (layout, ports) = (&system.layout, &system.model.ports);
+    relative_velocity(frame, i, &port_velocities(system, contact, kin)) - contact.pair.surface_velocity(i, kin.t)
+}
+
+/// Velocities (v, ω) of the ports of a contact.
+pub fn port_velocities(system: &System, contact: &Contact, kin: &Kinematics) -> [(Vec3, Vec3); 2] {
     let (a, b) = contact.pair.ports();
-    let velocities = [a, b].map(|port| kin.port_velocity(layout, ports, port));
-    relative_velocity(frame, i, velocities) - contact.pair.surface_velocity(i, kin.t)
+    [a, b].map(|port| kin.port_velocity(&system.layout, &system.model.ports, port))
 }
 
 /// The part of [`contact_velocity`] that is prescribed: by grounds that move, and by belts.
 pub fn prescribed_velocity(contact: &Contact, frame: &ContactFrame, i: usize, kin: &Kinematics) -> f64 {
     let (a, b) = contact.pair.ports();
     let velocities = [a, b].map(|port| kin.ports[port].drive.into());
-    relative_velocity(frame, i, velocities) - contact.pair.surface_velocity(i, kin.t)
+    relative_velocity(frame, i, &velocities) - contact.pair.surface_velocity(i, kin.t)
 }
 
 /// Velocity of B against A along row `i` in a frame, from the velocities (v, ω) of their ports.
-fn relative_velocity(frame: &ContactFrame, i: usize, [(va, wa), (vb, wb)]: [(Vec3, Vec3); 2]) -> f64 {
+pub fn relative_velocity(frame: &ContactFrame, i: usize, [(va, wa), (vb, wb)]: &[(Vec3, Vec3); 2]) -> f64 {
     match i.checked_sub(LENGTH_ROWS) {
         None => frame.axes[i].dot(&(vb + wb.cross(&frame.arms[1]) - va - wa.cross(&frame.arms[0]))),
         Some(axis) => frame.axes[axis].dot(&(wb - wa)),

@@ -44,6 +44,7 @@ pub struct Island {
 
 impl Island {
     /// The first component, by which the problems of an island are kept.
+    #[inline]
     pub fn slot(&self) -> usize {
         self.components[0] as usize
     }
@@ -53,7 +54,7 @@ impl Island {
         !self.joints.is_empty() || !self.contacts.is_empty()
     }
 
-    /// Degrees of freedom, ascending.
+    /// Degrees of freedom, ascending; loops that every step runs are faster over one range after the other.
     #[inline]
     pub fn each_dof(&self) -> impl Iterator<Item = usize> + Clone {
         self.dofs.iter().flat_map(|range| range.clone())
@@ -64,10 +65,12 @@ impl Island {
     }
 
     /// Copies the island's part of a vector over the degrees of freedom.
+    #[inline]
     pub fn copy(&self, from: &[f64], to: &mut [f64]) {
         self.dofs.iter().for_each(|range| to[range.clone()].copy_from_slice(&from[range.clone()]));
     }
 
+    #[inline]
     pub fn fill(&self, x: f64, to: &mut [f64]) {
         self.dofs.iter().for_each(|range| to[range.clone()].fill(x));
     }
@@ -83,9 +86,11 @@ impl Island {
     #[inline]
     pub fn sums<const N: usize>(&self, mut term: impl FnMut(usize) -> [f64; N]) -> [f64; N] {
         let mut sums = [0.0; N];
-        for i in self.dofs.iter().flat_map(|range| range.clone()) {
-            let terms = term(i);
-            sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
+        for range in &self.dofs {
+            for i in range.clone() {
+                let terms = term(i);
+                sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
+            }
         }
         sums
     }
@@ -251,6 +256,7 @@ impl Components {
     }
 
     /// The component of a node.
+    #[inline]
     pub fn of_node(&self, node: NodeId) -> usize {
         self.of_node[node] as usize
     }
@@ -355,6 +361,7 @@ impl Islands {
         &self.list[self.of_component[component]]
     }
 
+    #[inline]
     pub fn list(&self) -> &[Island] {
         &self.list[..self.count]
     }

@@ -166,14 +166,10 @@ impl MassMatrix {
         }
     }
 
-    /// y = M x on an island.
-    pub fn mul_on(&self, island: &Island, x: &[f64], y: &mut [f64]) {
-        island.fill(0.0, y);
-        for range in &island.dofs {
-            for &(i, j, m) in &self.entries[self.rows[range.start]..self.rows[range.end]] {
-                y[i as usize] += m * x[j as usize];
-            }
-        }
+    /// Row `i` of M times x.
+    #[inline]
+    pub fn row_times(&self, i: usize, x: &[f64]) -> f64 {
+        self.entries[self.rows[i]..self.rows[i + 1]].iter().fold(0.0, |sum, &(_, j, m)| sum + m * x[j as usize])
     }
 }
 

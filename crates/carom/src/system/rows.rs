@@ -85,6 +85,7 @@ impl RowBlock {
         Self { rows, carriers, columns, dofs, full, first: 0, jacobian: 0, rheonomic }
     }
 
+    #[inline]
     pub fn len(&self) -> usize {
         self.rows.len()
     }
@@ -116,6 +117,7 @@ impl RowBlock {
         &self.rows[i].row
     }
 
+    #[inline]
     pub fn rows(&self) -> std::ops::Range<usize> {
         self.first..self.first + self.rows.len()
     }
@@ -127,6 +129,7 @@ impl RowBlock {
     }
 
     /// The Jacobian of row `i` in the array of all Jacobians.
+    #[inline]
     pub fn jacobian_row(&self, i: usize) -> std::ops::Range<usize> {
         let n = self.dofs.len();
         self.jacobian + i * n..self.jacobian + (i + 1) * n
@@ -135,6 +138,12 @@ impl RowBlock {
     /// The Jacobian of all rows there.
     pub fn jacobian_range(&self) -> std::ops::Range<usize> {
         self.jacobian..self.jacobian + self.rows.len() * self.dofs.len()
+    }
+
+    /// Row `i` in the array of all Jacobians times a vector over the degrees of freedom.
+    #[inline]
+    pub fn row_times(&self, i: usize, jacobians: &[f64], x: &[f64]) -> f64 {
+        self.dofs.iter().zip(&jacobians[self.jacobian_row(i)]).map(|(&d, j)| j * x[d as usize]).sum()
     }
 
     /// What the rows of a contact count sliding and turning by, if they do.
@@ -206,6 +215,11 @@ impl RowBlock {
                 jac[columns[3 + c] as usize] += w * angular[c];
             }
         }
+    }
+
+    /// Whether g_t is not zero.
+    pub fn is_rheonomic(&self) -> bool {
+        self.rheonomic
     }
 
     /// Explicit time derivative g_t of row `i`.
@@ -359,8 +373,8 @@ impl RowBlock {
         }
     }
 
-    /// Adds vᵀH of one term at the nodes; its part along the place of the second port.
-    fn add_velocity_row(&self, scope: &HessianScope, term: &Term, g: &Gradient, h: &Hessian, row: &mut [f64]) -> Vec3 {
+    /// Adds vᵀH of one term at the nodes.
+    fn add_velocity_row(&self, scope: &HessianScope, term: &Term, g: &Gradient, h: &Hessian, row: &mut [f64]) {
         let kin = scope.kin;
         let (a, b) = term.measure.ports();
         let (va, wa) = self.port_velocity(scope, term.a, a);
@@ -381,37 +395,6 @@ impl RowBlock {
                 row[at + 3 + c] += term.weight * angular[c];
             }
         }
-        column(2)
-    }
-
-    /// Rate Ġ of the first row over the degrees of freedom, and of its gradient at the place of the second port; none for rows on followers
-    /// and rows that depend on time.
-    pub fn gap_turn(&self, scope: &HessianScope, out: &mut [f64]) -> Option<Vec3> {
-        const BODIES: usize = 2;
-        let gap = self.rows.first()?;
-        if self.carriers.has_followers || self.columns.len() > BODIES || self.rheonomic {
-            return None;
-        }
-        let mut row = [0.0; 6 * BODIES];
-        let mut normal = Vec3::zeros();
-        for term in &gap.terms {
-            let (_, gradient) = term.measure.gradient(scope.kin);
-            let hessian = term.measure.hessian(scope.kin);
-            let column = self.add_velocity_row(scope, term, &gradient, &hessian, &mut row);
-            normal += term.weight * column;
-        }
-        for (&column, x) in self.columns.iter().flatten().zip(&row) {
-            if column != ABSENT {
-                out[column as usize] = *x;
-            }
-        }
-        Some(normal)
-    }
-
-    /// Whether the rows bind their nodes to each other alone, and not to the ground.
-    pub fn is_free(&self) -> bool {
-        let grounded = |term: &Term| term.a == ABSENT || term.b == ABSENT;
-        !self.carriers.has_followers && !self.rows.iter().flat_map(|row| &row.terms).any(grounded)
     }
 
     /// Spatial velocity of a port of the block.

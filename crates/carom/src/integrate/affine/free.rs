@@ -24,7 +24,7 @@ impl Free {
     /// M⁻¹f of an island at the configuration and velocities in `work`, into `work.y`.
     pub fn solve(&mut self, workspace: &mut Workspace, at: At) -> Result<Report, StepError> {
         let (At { system, island, .. }, slot) = (at, at.slot());
-        if island.is_nodal {
+        if island.is_nodal && island.varying.is_empty() {
             let work = &mut workspace.work;
             system.clear_extended(island, &mut work.f);
             system.add_forces_of(island, &work.kin, &mut work.f);

@@ -166,7 +166,6 @@ impl<F: Formula> Scheme for AffineScheme<F> {
 
     fn solve(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
         let (At { system, island, .. }, slot) = (at, at.slot());
-        report.islands += usize::from(at.has_rows());
         let t_end = self.workspace.work.kin.t;
         let result = self.solve_stages(at, t_end, report);
         // Other islands are solved after this one.

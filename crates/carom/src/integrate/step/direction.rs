@@ -43,8 +43,13 @@ impl Workspace {
             if self.phases[c] != Phase::Persistent {
                 continue;
             }
-            self.place_at_start(system, c, state);
-            system.contact_block(c).evaluate(&self.touch.kin, &mut self.scratch, &mut self.work.directions);
+            let block = system.contact_block(c);
+            // What is counted from a frame is counted from that of the start.
+            if block.is_incremental() {
+                self.place_at_start(system, c, state);
+            }
+            let kin = if block.is_incremental() { &self.touch.kin } else { &state.kin };
+            block.evaluate(kin, &mut self.scratch, &mut self.work.directions);
             self.add_end(system, system.block_of(c));
         }
     }

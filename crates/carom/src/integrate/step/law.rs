@@ -16,7 +16,8 @@ use crate::contact::{Contact, Friction, LENGTH_ROWS};
 use crate::integrate::scheme::At;
 use crate::integrate::{ROUNDING, State};
 use crate::model::{ContactFrame, Kinematics};
-use crate::system::{Assembly, Island, Multipliers, Resists, Subproblem, contact_velocity, prescribed_velocity};
+use crate::system::{Assembly, Island, Multipliers, Resists, Subproblem};
+use crate::system::{port_velocities, prescribed_velocity, relative_velocity};
 
 impl Workspace {
     /// Frames of the near contacts of an island, from which position-level rows are counted, and laws that depend on the speed of
@@ -132,10 +133,12 @@ impl Workspace {
             let flies = matches!(self.phases[c], Phase::Flight { .. });
             let at_start = printed || self.phases[c] == Phase::Persistent;
             let touches = self.past(state, c).gap <= ROUNDING * island.length;
+            let velocities = port_velocities(&system, contact, &state.kin);
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let row = block.first + i;
                 if !flies {
-                    let then = contact_velocity(&system, contact, &start, axis, &state.kin);
+                    let surface = contact.pair.surface_velocity(axis, state.kin.t);
+                    let then = relative_velocity(&start, axis, &velocities) - surface;
                     let surface = contact.pair.surface_velocity(axis, self.work.kin.t);
                     let rate = self.work.row_times(system, system.block_of(c), i, &state.kin.v) + self.work.g_t[row];
                     self.along[row] = rate - surface;

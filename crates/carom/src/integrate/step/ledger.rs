@@ -39,8 +39,9 @@ impl Workspace {
             trial.contact_ids.clear();
             trial.contact_ids.extend_from_slice(system.contact_ids());
         }
-        trial.contacts.clear();
+        // What no island writes is far.
         trial.contacts.resize(system.contact_count(), ContactState::FAR);
+        trial.contacts.iter_mut().for_each(|contact| contact.status = Status::Far);
     }
 
     /// The trial state of a step of some components gets their configuration and velocities in `work`.
@@ -70,7 +71,6 @@ impl Workspace {
         for &c in &island.contacts {
             let contact = self.commit_contact(at, trial, c, solved);
             trial.contacts[c] = contact;
-            report.closed += usize::from(solved.velocity.active[c]);
             report.penetration = report.penetration.max(-contact.gap / system.length);
         }
         for &b in &island.joints {
@@ -225,7 +225,9 @@ fn far(system: Assembly, trial: &mut State, c: usize) -> ContactState {
     let pair = &system.contact(c).pair;
     let gap = pair.gap(&trial.kin);
     // What is far has no tangents to follow: all that a step needs is in the state.
-    trial.kin.contacts[c] = ContactFrame::default();
+    if trial.kin.contacts[c].normal().is_some() {
+        trial.kin.contacts[c] = ContactFrame::default();
+    }
     let gap = if pair.faces(&trial.kin) { gap } else { gap.max(0.0) };
     ContactState { gap, ..ContactState::FAR }
 }

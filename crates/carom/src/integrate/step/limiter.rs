@@ -28,8 +28,8 @@ impl Workspace {
         most: f64,
     ) -> Result<(ImpactReport, f64), StepError> {
         let mut total = self.solve_impacts(problem, most)?;
-        let full = self.gain(problem.at, problem.rows);
-        if !problem.hit || full <= 0.0 || most == 0.0 {
+        let full = if problem.hit && most > 0.0 { self.gain(problem.at, problem.rows) } else { 0.0 };
+        if full <= 0.0 {
             return Ok((total, most));
         }
         let share = largest_share(most, full, |share| {

@@ -80,7 +80,7 @@ pub(super) struct Workspace {
     pub missed: Vec<usize>,
     /// Contacts that were near at the last step and are no more.
     vanished: Vec<usize>,
-    /// Where each candidate stood at the start of the step.
+    /// Where each candidate stood at the start of the step; empty where all stood in their places.
     past: Vec<Option<usize>>,
     pub phases: Vec<Phase>,
     /// Relative velocity of each contact row before impulses act: at the touch, or at the start of the step.
@@ -187,17 +187,24 @@ impl Workspace {
     /// Where the candidates stood in a state.
     pub fn look_back(&mut self, system: Assembly, state: &State) {
         self.past.clear();
-        self.past.extend(state.places(system.contact_ids()));
+        if state.contact_ids != system.contact_ids() {
+            self.past.extend(state.places(system.contact_ids()));
+        }
+    }
+
+    /// Where a contact stood at the start of the step, if it was not far.
+    fn place_before(&self, c: usize) -> Option<usize> {
+        if self.past.is_empty() { Some(c) } else { self.past[c] }
     }
 
     /// A contact at the start of the step.
     pub fn past<'s>(&self, state: &'s State, c: usize) -> &'s ContactState {
-        self.past[c].map_or(&FAR, |at| &state.contacts[at])
+        self.place_before(c).map_or(&FAR, |at| &state.contacts[at])
     }
 
     /// Its frame there.
     fn past_frame(&self, state: &State, c: usize) -> ContactFrame {
-        self.past[c].map_or_else(ContactFrame::default, |at| state.kin.contacts[at])
+        self.place_before(c).map_or_else(ContactFrame::default, |at| state.kin.contacts[at])
     }
 
     /// Sets the time, the angles that turns are counted from (what they become if their rates stay) and g_t at the start.
@@ -214,7 +221,7 @@ impl Workspace {
             let rate = measure.as_ref().map_or(0.0, |m| measure_rate(&system, m, &state.kin));
             self.work.kin.angles[slot] = state.kin.angles[slot] + h * rate;
         }
-        for block in &system.system.joints {
+        for block in system.system.joints.iter().filter(|block| block.is_rheonomic()) {
             for i in 0..block.len() {
                 self.surface_before[block.first + i] = block.time_rate(i, &state.kin);
             }

@@ -25,11 +25,12 @@ impl Workspace {
                 some = true;
                 grows |= !was_near(c);
             }
-            if some {
-                let margin = if set.contacts.len() > 1 { FLOCK } else { 1.0 };
+            if some && set.contacts.len() == 1 {
+                self.near.push(set.contacts.start);
+            } else if some {
                 for c in set.contacts.clone() {
                     let was_near = self.past(state, c).status != Status::Far;
-                    let margin = if was_near { f64::INFINITY } else { margin };
+                    let margin = if was_near { f64::INFINITY } else { FLOCK };
                     if (was_near || grows) && self.is_within(system, state, c, margin) {
                         self.near.push(c);
                     }
@@ -46,7 +47,7 @@ impl Workspace {
         self.vanished.clear();
         for c in 0..system.contact_count() {
             let is_near = next.next_if(|near| **near == c).is_some();
-            if !is_near && self.past[c].is_some_and(|at| state.contacts[at].status != Status::Far) {
+            if !is_near && self.past(state, c).status != Status::Far {
                 self.vanished.push(c);
             }
         }

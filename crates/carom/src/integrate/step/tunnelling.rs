@@ -42,7 +42,7 @@ impl Workspace {
     ) -> Option<(usize, StepError)> {
         let mut next = self.near.iter().peekable();
         let mut far = (0..system.contact_count()).filter(|c| next.next_if(|near| **near == *c).is_none());
-        let c = far.find(|&c| counts(c) && system.contact(c).pair.passes(&state.kin, &self.work.kin))?;
+        let c = far.find(|&c| system.contact(c).pair.passes(&state.kin, &self.work.kin) && counts(c))?;
         Some((c, tunnels(system, c)))
     }
 

@@ -23,19 +23,27 @@ pub struct Solve<'a, S: Stage> {
 impl<S: Stage> Solve<'_, S> {
     /// Values of the rows of block `b` at the stage's level, references subtracted, into `residual_rows`.
     pub(super) fn row_values(&mut self, b: usize) {
-        let block = self.system.block(b);
-        let weight = self.stage.weights().row(self.stage.level());
-        for i in 0..block.len() {
-            let row = block.first + i;
-            let value = match self.stage.level() {
-                Level::Position if self.rows.frozen[b] => self.work.row_times(self.system, b, i, &self.work.y),
-                Level::Position => self.work.g[row],
-                Level::Velocity => self.work.row_times(self.system, b, i, &self.work.kin.v) + self.work.g_t[row],
-                Level::Acceleration => self.work.row_times(self.system, b, i, &self.work.x),
-            };
-            let compliance =
-                if self.sub.regularised { weight * self.rows.compliance[row] * self.rows.lam[row] } else { 0.0 };
-            self.rows.residual_rows[row] = value - self.rows.reference[row] + compliance;
+        let (block, work) = (self.system.block(b), &*self.work);
+        let all = block.rows();
+        let rows = &mut *self.rows;
+        let values = rows.residual_rows[all.clone()].iter_mut();
+        let times = |i: usize, x: &[f64]| block.row_times(i, &work.jacobians, x);
+        match self.stage.level() {
+            Level::Position if rows.frozen[b] => values.enumerate().for_each(|(i, c)| *c = times(i, &work.y)),
+            Level::Position => values.zip(&work.g[all.clone()]).for_each(|(c, g)| *c = *g),
+            Level::Velocity => {
+                let g_t = work.g_t[all.clone()].iter();
+                values.enumerate().zip(g_t).for_each(|((i, c), g_t)| *c = times(i, &work.kin.v) + g_t);
+            }
+            Level::Acceleration => values.enumerate().for_each(|(i, c)| *c = times(i, &work.x)),
+        }
+        let values = rows.residual_rows[all.clone()].iter_mut();
+        values.zip(&rows.reference[all.clone()]).for_each(|(c, reference)| *c -= reference);
+        if self.sub.regularised {
+            let weight = self.stage.weights().row(self.stage.level());
+            for row in all {
+                rows.residual_rows[row] += weight * rows.compliance[row] * rows.lam[row];
+            }
         }
     }
 
@@ -104,19 +112,18 @@ impl<S: Stage> Solve<'_, S> {
             self.row_values(b);
             let block = self.system.block(b);
             if b < self.system.joints.len() {
-                for row in block.rows() {
-                    self.rows.force[row] = self.rows.lam[row];
-                    self.rows.residual_rows[row] = -self.rows.residual_rows[row];
-                }
+                let (rows, all) = (&mut *self.rows, block.rows());
+                rows.force[all.clone()].copy_from_slice(&rows.lam[all.clone()]);
+                rows.residual_rows[all].iter_mut().for_each(|c| *c = -*c);
             } else {
                 self.project(self.sub.contacts[index - self.sub.joints]);
             }
-            for i in 0..block.len() {
-                let row = block.first + i;
-                let (own, carried) = (self.rows.force[row] + self.rows.prior[row], s * self.rows.carried[row]);
-                let work = &mut *self.work;
+            let (rows, work, all) = (&*self.rows, &mut *self.work, block.rows());
+            let forces = rows.force[all.clone()].iter().zip(&rows.prior[all.clone()]).zip(&rows.carried[all]);
+            for (i, ((force, prior), carried)) in forces.enumerate() {
+                let (own, carried) = (force + prior, s * carried);
                 let jac = &work.jacobians[block.jacobian_row(i)];
-                if self.rows.directed[b] {
+                if rows.directed[b] {
                     let along = work.directions[block.jacobian_row(i)].iter().zip(jac);
                     for (&d, (along, j)) in block.dofs.iter().zip(along) {
                         work.gt_p[d as usize] += own * along + carried * j;
@@ -191,28 +198,34 @@ impl<S: Stage> Solve<'_, S> {
         }
         self.evaluate_blocks(weights.s);
         let work = &mut *self.work;
-        system.mass.mul_on(island, &work.x, &mut work.r1);
-        if !island.varying.is_empty() && weights.m != 0.0 {
+        let s = weights.s;
+        if s != 0.0 {
+            system.clear_extended(island, &mut work.f);
+            timed(Part::Forces, self.sub.is_sparse(), || system.add_forces_of(island, &work.kin, &mut work.f));
+        }
+        let varies = !island.varying.is_empty() && weights.m != 0.0;
+        if varies {
+            island.fill(0.0, &mut work.r1);
             let (share, start) = self.stage.mass_mean();
             system.add_varying_inertia(island, &work.kin, share, &work.x, &mut work.r1);
             if let Some(start) = start {
                 system.add_varying_inertia(island, start, 1.0 - share, &work.x, &mut work.r1);
             }
         }
-        let s = weights.s;
-        if s != 0.0 {
-            system.clear_extended(island, &mut work.f);
-            timed(Part::Forces, self.sub.is_sparse(), || system.add_forces_of(island, &work.kin, &mut work.f));
+        let mut sums = [0.0; 4];
+        for range in &island.dofs {
+            let (metric, base) = (&self.rows.metric[range.clone()], &self.rows.base[range.clone()]);
+            let (f, gt_p) = (&work.f[range.clone()], &work.gt_p[range.clone()]);
+            let known = f.iter().zip(base).zip(gt_p.iter().zip(metric));
+            for ((i, r1), ((f, base), (rows, metric))) in range.clone().zip(&mut work.r1[range.clone()]).zip(known) {
+                let inertia = system.mass.row_times(i, &work.x) + if varies { *r1 } else { 0.0 };
+                let (force, known) = if s == 0.0 { (0.0, 0.0) } else { (*f, s * (f - base)) };
+                *r1 = inertia - known - rows;
+                let weight = 1.0 / metric;
+                let terms = [inertia, *rows, force, *r1].map(|x| x * x * weight);
+                sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
+            }
         }
-        let (metric, base) = (&self.rows.metric, &self.rows.base);
-        let (r1, f, gt_p) = (&mut work.r1, &work.f, &work.gt_p);
-        let sums = island.sums(|i| {
-            let (inertia, rows, force) = (r1[i], gt_p[i], if s == 0.0 { 0.0 } else { f[i] });
-            let known = if s == 0.0 { 0.0 } else { s * (force - base[i]) };
-            r1[i] = inertia - known - rows;
-            let weight = 1.0 / metric[i];
-            [inertia, rows, force, r1[i]].map(|x| x * x * weight)
-        });
         let [inertia, rows, force, residual] = sums.map(f64::sqrt);
         let given = self.sub.tolerances.force_scale;
         let scale = inertia + rows + if given == 0.0 { s * force } else { given };
@@ -254,22 +267,23 @@ impl<S: Stage> Problem for Solve<'_, S> {
             rows.lam_0[block.clone()].copy_from_slice(&rows.lam[block.clone()]);
             rows.force_0[block.clone()].copy_from_slice(&rows.force[block]);
         }
-        for (b, dof) in self.sub.rhs.iter_mut().zip(self.island.each_dof()) {
-            *b = -self.work.r1[dof];
+        let mut next = self.sub.rhs.iter_mut();
+        for range in &self.island.dofs {
+            self.work.r1[range.clone()].iter().zip(&mut next).for_each(|(r1, b)| *b = -r1);
         }
         for (index, &b) in self.sub.blocks.iter().enumerate() {
             let block = self.system.block(b);
             let at = self.sub.unknowns[index];
-            for i in 0..block.len() {
-                let c = &self.rows.residual_rows[block.rows()];
-                self.sub.rhs[at + i] = if b < self.system.joints.len() {
-                    -c[i] / row_weight
-                } else {
-                    let contact = self.sub.contacts[index - self.sub.joints];
-                    let d = &self.rows.projections[contact].derivative[i];
-                    let p = &self.rows.p[block.rows()];
-                    -(0..c.len()).map(|j| d[j] * c[j] * p[j] / p[i]).sum::<f64>() / row_weight
-                };
+            let c = &self.rows.residual_rows[block.rows()];
+            let rhs = &mut self.sub.rhs[at..at + block.len()];
+            if b < self.system.joints.len() {
+                rhs.iter_mut().zip(c).for_each(|(b, c)| *b = -c / row_weight);
+                continue;
+            }
+            let d = &self.rows.projections[self.sub.contacts[index - self.sub.joints]].derivative;
+            let p = &self.rows.p[block.rows()];
+            for (i, (b, d)) in rhs.iter_mut().zip(d).enumerate() {
+                *b = -(0..c.len()).map(|j| d[j] * c[j] * p[j] / p[i]).sum::<f64>() / row_weight;
             }
         }
         let sub = &mut *self.sub;
@@ -277,8 +291,10 @@ impl<S: Stage> Problem for Solve<'_, S> {
     }
 
     fn step(&mut self, fraction: f64) {
-        for (dof, dy) in self.island.each_dof().zip(&self.sub.rhs) {
-            self.work.y[dof] = self.rows.y_0[dof] + fraction * dy;
+        let mut next = self.sub.rhs.iter();
+        for range in &self.island.dofs {
+            let (y, y_0) = (&mut self.work.y[range.clone()], &self.rows.y_0[range.clone()]);
+            y.iter_mut().zip(y_0).zip(&mut next).for_each(|((y, y_0), dy)| *y = y_0 + fraction * dy);
         }
         for (index, &b) in self.sub.blocks.iter().enumerate() {
             let at = self.sub.unknowns[index];

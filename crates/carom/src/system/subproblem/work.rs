@@ -76,17 +76,14 @@ impl Work {
     }
 
     /// Row `i` of block `b` times a vector over the degrees of freedom.
+    #[inline]
     pub fn row_times(&self, system: Assembly, b: usize, i: usize, x: &[f64]) -> f64 {
-        let block = system.block(b);
-        let jac = &self.jacobians[block.jacobian_row(i)];
-        block.dofs.iter().zip(jac).map(|(&d, j)| j * x[d as usize]).sum()
+        system.block(b).row_times(i, &self.jacobians, x)
     }
 
     /// Numbers the degrees of freedom of an island for its linear system.
     pub(super) fn number(&mut self, island: &Island) {
-        for (place, dof) in island.each_dof().enumerate() {
-            self.places[dof] = place as u32;
-        }
+        island.each_dof().enumerate().for_each(|(place, dof)| self.places[dof] = place as u32);
     }
 
     /// Place of a degree of freedom in the linear system.
@@ -117,12 +114,15 @@ impl Work {
     }
 
     /// Evaluates the rows of a block, of a contact only the first ones.
-    pub(super) fn evaluate_first_rows(&mut self, system: Assembly, b: usize, of_contacts: usize) {
+    pub fn evaluate_first_rows(&mut self, system: Assembly, b: usize, of_contacts: usize) {
         let block = system.block(b);
         let rows = if b < system.joints.len() { usize::MAX } else { of_contacts };
         block.evaluate_first(rows, &self.kin, &mut self.g, &mut self.jacobians);
-        for i in 0..block.len() {
-            self.g_t[block.first + i] = block.time_rate(i, &self.kin);
+        let rates = &mut self.g_t[block.rows()];
+        if block.is_rheonomic() {
+            rates.iter_mut().enumerate().for_each(|(i, g_t)| *g_t = block.time_rate(i, &self.kin));
+        } else {
+            rates.fill(0.0);
         }
     }
 }
