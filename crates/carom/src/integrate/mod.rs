@@ -21,6 +21,7 @@ pub use decoupled::{Decoupled, DecoupledSpec, Variant};
 pub use error::StepError;
 pub(crate) use error::describe;
 pub use history::History;
+pub(crate) use initial::{Closed, solve_level};
 pub use initial::{InitialError, ROUNDING, check_contacts, deepest_of, initialise, penetrations};
 pub use moreau_jean::{MeanVelocity, MoreauJean, MoreauJeanSpec};
 pub use settings::{ContactSolver, Impacts, InitialState, PositionFriction, Settings};
