@@ -218,3 +218,82 @@ fn exact_solutions_name_channels_and_depend_on_time() {
     let loaded = load_str("model.toml", BALL, &set).unwrap();
     assert_eq!(loaded.reference.len(), 3);
 }
+
+/// Event-driven integration is the exact solution: of the ball to the tolerance of its steps, through an accumulation of impacts to rest.
+#[test]
+fn events_are_the_exact_bouncing_ball() {
+    let set = [("simulation.until".to_owned(), "1.5".to_owned())];
+    let loaded = load_str("model.toml", BALL, &set).unwrap();
+    let quantities = vec!["z".to_owned(), "v".to_owned()];
+    let events = |steps: &str| Plan {
+        reference: Some(Reference::Events),
+        quantities: quantities.clone(),
+        ..plan("decoupled", steps)
+    };
+    let study = converge(&loaded, &set, &events("1e-2,5e-3")).unwrap();
+    for curve in &study.curves {
+        // The default integrator is exact here.
+        let worst = curve.errors.iter().flatten().map(|e| e.values[2]).fold(0.0, f64::max);
+        assert!(worst < 1e-8, "{}: {worst}", study.quantities[curve.quantity].name);
+    }
+    // After the accumulation at t_1 (1+e)/(1−e) = 4.06 s it lies still.
+    let set = [("simulation.until".to_owned(), "4.5".to_owned())];
+    let loaded = load_str("model.toml", BALL, &set).unwrap();
+    let study = converge(&loaded, &set, &events("1e-2,5e-3")).unwrap();
+    let last = study.curves[0].errors[1].unwrap();
+    assert!(last.values[0] < 1e-2, "{last:?}");
+}
+
+/// A block on an incline is thrown up, stops, slides back: Coulomb's closed form, with a change of direction.
+#[test]
+fn events_find_sliding_and_sticking() {
+    let text = |mu: f64| {
+        format!(
+            "gravity = [0, 0, -9.81]\nsimulation = {{ step = 1e-2, until = 1 }}\n[bodies.b]\ntype = 'point_mass'\nmass = 2\n\
+             velocity = [1, 0, 0]\n[forces.slope]\ntype = 'force'\non = 'b'\nforce = [-5, 0, 0]\n[contacts.floor]\n\
+             type = 'node_face'\npoint = 'b'\nplane = 'ground'\nfriction = {mu}\n[sensors]\n\
+             x = {{ type = 'position', of = 'b', component = 'x' }}\nv = {{ type = 'velocity', of = 'b', component = 'x' }}\n"
+        )
+    };
+    // Deceleration (5 + 2 μ g)/2 until it stops; then it sticks if 2 μ g > 5, else it slides back with (5 − 2 μ g)/2.
+    for (mu, sticks) in [(0.1, false), (0.4, true)] {
+        let (g, m) = (9.81, 2.0);
+        let (slow, back) = ((5.0 + m * mu * g) / m, if sticks { 0.0 } else { (5.0 - m * mu * g) / m });
+        let stop = 1.0 / slow;
+        let exact = [
+            ("reference.v".to_owned(), format!("if(t < {stop:?}, 1 - {slow:?}*t, -{back:?}*(t - {stop:?}))")),
+            (
+                "reference.x".to_owned(),
+                format!("if(t < {stop:?}, t - {slow:?}*t^2/2, {stop:?}/2 - {back:?}*(t - {stop:?})^2/2)"),
+            ),
+        ];
+        let loaded = load_str("model.toml", &text(mu), &exact).unwrap();
+        let plan = |reference| Plan {
+            reference: Some(reference),
+            quantities: vec!["x".into(), "v".into()],
+            ..plan("", "1e-2,5e-3")
+        };
+        // Both truths are as far from the runs, to the accuracy of events.
+        let found = [Reference::Analytic, Reference::Events].map(|r| converge(&loaded, &exact, &plan(r)).unwrap());
+        for (a, b) in found[0].curves.iter().zip(&found[1].curves) {
+            for (a, b) in a.errors.iter().flatten().zip(b.errors.iter().flatten()) {
+                assert!((0..3).all(|k| (a.values[k] - b.values[k]).abs() < 1e-8), "μ = {mu}: {a:?} {b:?}");
+            }
+        }
+    }
+}
+
+/// Joints: errors of second order against events, as against a finer run.
+#[test]
+fn events_know_joints_and_refuse_what_they_do_not_know() {
+    let plan = Plan { reference: Some(Reference::Events), ..plan("decoupled", "4e-3,2e-3,1e-3") };
+    let study = converge(&load(PENDULUM), &[], &plan).unwrap();
+    for curve in &study.curves {
+        let Fit::Order { order, .. } = curve.fits[1] else { panic!("{:?}", curve.fits) };
+        assert!((order - 2.0).abs() < 0.1, "{order}");
+    }
+    let pile = "gravity = [0, 0, -9.81]\n[bodies]\na = { type = 'sphere', mass = 1, radius = 0.1, position = [0, 0, 1] }\n\
+                b = { type = 'sphere', mass = 1, radius = 0.1, position = [0, 0, 2] }\n[contacts.all]\ntype = 'collision'\n";
+    let refused = converge(&load(pile), &[], &plan).unwrap_err().to_string();
+    assert!(refused.contains("does not support contacts that are found by detection (`all`)"), "{refused}");
+}

@@ -85,8 +85,8 @@ pub struct StudyArguments {
     /// Step sizes in s: `1e-2,5e-3,2.5e-3`, or `1e-2..1e-4:9` for nine of equal ratios
     #[arg(long, value_name = "H1,H2,…")]
     pub steps: String,
-    /// What errors are measured from: `analytic` (the table [reference]), `finest` (a run of each scheme with 1/16 of the smallest step or
-    /// less), `finest:SCHEME` (one for all) or a CSV file such as sensors.csv [default: analytic if the model has it, else finest]
+    /// What errors are measured from: `analytic` (the table [reference]), `events` (event-driven integration of small
+    /// models), `finest` (a run of each scheme with 1/16 of the smallest step or less), `finest:SCHEME` (one for all) or a CSV file such as sensors.csv [default: analytic if the model has it, else finest]
     #[arg(long)]
     pub reference: Option<String>,
     /// Sensors, channels (`ball.z`), `positions` or `velocities`; several with commas, can be repeated [default: what the reference has, or

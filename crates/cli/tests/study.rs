@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{call, directory};
+use common::{call, directory, root};
 use serde_json::Value;
 use std::fs;
 
@@ -62,6 +62,16 @@ fn compare_and_spectrum_leave_their_files() {
     let table = fs::read_to_string(here.join("out/spectrum/spectrum.csv")).unwrap();
     assert_eq!(table.lines().count(), 5, "{table}");
     assert!(here.join("out/spectrum/spectrum.svg").is_file());
+}
+
+/// An example, against located events.
+#[test]
+fn an_example_is_compared_with_events() {
+    let here = directory("study-example");
+    let model = root().join("examples/bouncing_ball.toml");
+    let arguments = format!("converge {} --until 0.2 --steps 1e-2,5e-3 --reference events", model.display());
+    let (code, out, err) = call(&here, &arguments);
+    assert!(code == 0 && out.contains("event-driven integration"), "{code} {out} {err}");
 }
 
 #[test]

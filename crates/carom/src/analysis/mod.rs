@@ -1,9 +1,10 @@
-//! What can be asked of a model beside its motion: where it rests (`statics`), how it vibrates (`modes`), and which few motions of a body are
-//! enough (`reduction`).
+//! What can be asked of a model beside its motion: where it rests (`statics`), how it vibrates (`modes`), which few motions of a body are
+//! enough (`reduction`), and how exactly it would move from event to event (`events`).
 //!
-//! Both look at the same equations as the integrators, at rest: f(q, 0, t) + Gᵀλ = 0, g(q) = 0, and their linearisation
+//! The first two look at the same equations as the integrators, at rest: f(q, 0, t) + Gᵀλ = 0, g(q) = 0, and their linearisation
 //! (`linear`). Whether a state is held at all is one question to that linearisation (`held`).
 
+pub mod events;
 mod held;
 mod linear;
 mod modes;

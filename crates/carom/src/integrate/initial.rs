@@ -98,12 +98,12 @@ pub fn initialise(system: Assembly, settings: &Settings, state: &mut State) -> R
         if system.joint_rows == 0 {
             continue;
         }
-        solve_level(system, settings, level, &mut state.kin, &mut work, &[])?;
+        solve_level(system, settings, level, &mut state.kin, &mut work, Closed::at_rest(&[]))?;
         if level == Level::Position {
             check_contacts(system, state)?;
         }
     }
-    let rows = solve_level(system, settings, Level::Acceleration, &mut state.kin, &mut work, &[])?;
+    let rows = solve_level(system, settings, Level::Acceleration, &mut state.kin, &mut work, Closed::at_rest(&[]))?;
     state.history = History::new(system, [("smooth acceleration", Over::Dofs)]);
     state.history[0].copy_from_slice(&work.x);
     state.lam.copy_from_slice(&rows.lam[..system.joint_rows]);
@@ -147,7 +147,8 @@ fn find_accelerations(
         (state.kin.contacts[c], work.kin.contacts[c]) = (frame, frame);
     }
     // Where contacts and joints contradict each other at the start, the steps will say so.
-    let Ok(rows) = solve_level(system, settings, Level::Acceleration, &mut state.kin, work, &closed) else {
+    let Ok(rows) = solve_level(system, settings, Level::Acceleration, &mut state.kin, work, Closed::at_rest(&closed))
+    else {
         return Ok(());
     };
     state.acceleration.copy_from_slice(&work.x);
@@ -184,18 +185,33 @@ pub(super) fn acceleration_after(
         kin.contacts[c] = system.contact(c).pair.frame(&kin, &kin.contacts[c]);
     }
     work.kin = kin.clone();
-    solve_level(system, settings, Level::Acceleration, &mut kin, &mut work, closed).ok()?;
+    solve_level(system, settings, Level::Acceleration, &mut kin, &mut work, Closed::at_rest(closed)).ok()?;
     work.x.iter().all(|x| x.is_finite()).then_some(work.x)
 }
 
+/// Contacts that take part in a solution.
+pub(crate) struct Closed<'a> {
+    pub contacts: &'a [usize],
+    /// Velocities that they have to reach at least, by contact and row of the pair.
+    pub restored: &'a dyn Fn(usize, usize) -> f64,
+    /// Slower than this share of the model's length a second they do not slide.
+    pub still: f64,
+}
+
+impl<'a> Closed<'a> {
+    fn at_rest(contacts: &'a [usize]) -> Self {
+        Self { contacts, restored: &|_, _| 0.0, still: ROUNDING }
+    }
+}
+
 /// Solves for positions, velocities or accelerations of all joints and of the contacts that are closed.
-fn solve_level(
+pub(crate) fn solve_level(
     system: Assembly,
     settings: &Settings,
     level: Level,
     kin: &mut Kinematics,
     work: &mut Work,
-    closed: &[usize],
+    Closed { contacts: closed, restored, still }: Closed,
 ) -> Result<Multipliers, InitialError> {
     let island = &system.system.components.whole;
     let (mut rows, mut sub) = (Multipliers::new(system), Subproblem::default());
@@ -210,7 +226,14 @@ fn solve_level(
             };
         }
     }
-    slide(system, closed, &work.kin, &mut rows);
+    for &c in closed.iter().filter(|_| level == Level::Velocity) {
+        let first = system.contact_block(c).first;
+        let axes = system.contact_rows(c).axes.iter().enumerate();
+        axes.for_each(|(i, &axis)| rows.reference[first + i] = restored(c, axis));
+    }
+    if level == Level::Acceleration {
+        slide(system, (closed, still), &work.kin, &mut rows);
+    }
     work.y.fill(0.0);
     let mass = system.mass.diagonal();
     let largest = island.masses()[1].sqrt();
@@ -253,14 +276,14 @@ fn solve_level(
 }
 
 /// At acceleration level a contact that slides has the friction of its sliding, and one that sticks holds.
-fn slide(system: Assembly, closed: &[usize], kin: &Kinematics, rows: &mut Multipliers) {
+fn slide(system: Assembly, (closed, still): (&[usize], f64), kin: &Kinematics, rows: &mut Multipliers) {
     for &c in closed {
         let (contact, block) = (system.contact(c), system.contact_block(c));
         let axes = &system.contact_rows(c).axes;
         let velocity = |axis: usize| contact_velocity(&system, contact, &kin.contacts[c], axis, kin);
         let (x, y) = (velocity(1), velocity(2));
         let speed = x.hypot(y);
-        if speed <= ROUNDING * system.length {
+        if speed <= still * system.length {
             continue;
         }
         rows.laws[c] = contact.law.on(axes, &Sliding::at(speed));

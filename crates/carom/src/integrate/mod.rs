@@ -31,6 +31,7 @@ pub use error::StepError;
 pub(crate) use error::describe;
 pub use generalized_alpha::{GeneralizedAlpha, GeneralizedAlphaSpec, NaiveContact};
 pub use history::History;
+pub(crate) use initial::{Closed, solve_level};
 pub use initial::{InitialError, ROUNDING, check_contacts, deepest_of, initialise, penetrations};
 pub use mixed::{MixedAlpha, MixedAlphaSpec, MixedBathe, MixedBatheSpec};
 pub use moreau_jean::{MeanVelocity, MoreauJean, MoreauJeanSpec};

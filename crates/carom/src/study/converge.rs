@@ -136,6 +136,7 @@ pub(super) fn measure(
     let known = match &reference {
         Reference::Analytic => Some(analytic(loaded, &quantities, (PIECES * until / smallest).ceil() as usize)?),
         Reference::File(path) => Some(of_csv(path, until, &quantities)?),
+        Reference::Events => Some(super::events::truths(&subject, &schemes[0], &plan.steps, &quantities)?),
         Reference::Finest(_) => None,
     };
     let finer = finer_step(&plan.steps);

@@ -7,6 +7,7 @@
 mod clock;
 mod compare;
 mod converge;
+mod events;
 mod hausdorff;
 mod norms;
 mod order;

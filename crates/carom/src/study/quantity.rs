@@ -28,6 +28,7 @@ const VELOCITIES: &str = "velocities";
 pub struct Quantity {
     pub name: String,
     pub unit: String,
+    kind: ChannelKind,
     source: Source,
 }
 
@@ -42,7 +43,12 @@ enum Source {
 impl Quantity {
     /// Positions and velocities of the whole model.
     pub fn of_motion() -> Vec<Self> {
-        let new = |name: &str, unit: &str, source| Self { name: name.to_owned(), unit: unit.to_owned(), source };
+        let new = |name: &str, unit: &str, source| Self {
+            name: name.to_owned(),
+            unit: unit.to_owned(),
+            kind: ChannelKind::State,
+            source,
+        };
         vec![new(POSITIONS, "m", Source::Positions), new(VELOCITIES, "m/s", Source::Velocities)]
     }
 
@@ -56,7 +62,7 @@ impl Quantity {
             for (column, channel) in channels(topic, &loaded.sensors, &loaded.model).into_iter().enumerate() {
                 if channel.name == name {
                     let source = Source::Channels(vec![(channel.name.clone(), place, column)]);
-                    return Ok(Self { name: channel.name, unit: channel.unit, source });
+                    return Ok(Self { name: channel.name, unit: channel.unit, kind: channel.kind, source });
                 }
                 known.push(channel.name);
             }
@@ -66,6 +72,11 @@ impl Quantity {
         }
         let known: Vec<&str> = known.iter().map(String::as_str).chain([POSITIONS, VELOCITIES]).collect();
         Err(StudyError::asked(format!("the model has no quantity `{name}`"), cure(name, &known)))
+    }
+
+    /// Whether it follows from positions, velocities and accelerations.
+    pub(super) fn is_motion(&self) -> bool {
+        self.kind == ChannelKind::State
     }
 
     /// Its channels, where it is made of some.
@@ -83,7 +94,8 @@ fn of_sensor(name: &str, sensors: &[Sensor]) -> Option<Quantity> {
         if sensor.name == name {
             let places = sensor.channels.iter().enumerate().map(|(i, c)| (c.name.clone(), 0, column + i)).collect();
             let unit = sensor.channels.first().map_or_else(String::new, |channel| channel.unit.clone());
-            return Some(Quantity { name: name.to_owned(), unit, source: Source::Channels(places) });
+            let kind = sensor.channels.first().map_or(ChannelKind::State, |channel| channel.kind);
+            return Some(Quantity { name: name.to_owned(), unit, kind, source: Source::Channels(places) });
         }
         column += sensor.channels.len();
     }

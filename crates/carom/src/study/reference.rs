@@ -1,4 +1,5 @@
-//! What runs are compared with: the exact solution of the model, a run with a much smaller step, or a file.
+//! What runs are compared with: the exact solution of the model, event-driven integration, a run with a much smaller
+//! step, or a file.
 //!
 //! The error of a finer run with the step h/k spoils an order p by h^p/k^p at the smallest step: with k ≥ 16 an order of one by 0.05
 //! in the last pair of steps, an order of two by 0.003.
@@ -16,6 +17,8 @@ use std::path::{Path, PathBuf};
 pub enum Reference {
     /// The table `[reference]` of the model.
     Analytic,
+    /// Event-driven integration of high order.
+    Events,
     /// A run with a smaller step: of each scheme itself, or of one for all.
     Finest(Option<SchemeChoice>),
     /// A history as CSV.
@@ -26,7 +29,7 @@ pub enum Reference {
 const FINER: std::ops::RangeInclusive<u32> = 16..=64;
 
 impl Reference {
-    /// `analytic`, `finest`, `finest:SCHEME` or the name of a file.
+    /// `analytic`, `events`, `finest`, `finest:SCHEME` or the name of a file.
     pub fn parse(text: &str) -> Result<Self, StudyError> {
         if let Some(scheme) = text.strip_prefix("finest:") {
             return match parse_schemes(scheme)?.as_slice() {
@@ -36,12 +39,14 @@ impl Reference {
         }
         match text {
             "analytic" => Ok(Self::Analytic),
+            "events" => Ok(Self::Events),
             "finest" => Ok(Self::Finest(None)),
             file if Path::new(file).is_file() => Ok(Self::File(PathBuf::from(file))),
             other => {
-                let words = ["analytic", "finest"];
+                let words = ["analytic", "events", "finest"];
                 let message = format!("`{other}` is no reference, and no file of this name exists");
-                let help = format!("expected analytic, finest, finest:SCHEME or a CSV file; {}", cure(other, &words));
+                let help =
+                    format!("expected analytic, events, finest, finest:SCHEME or a CSV file; {}", cure(other, &words));
                 Err(StudyError::asked(message, help))
             }
         }
@@ -57,7 +62,7 @@ impl Reference {
         match self {
             Self::Analytic if loaded.reference.is_empty() => Err(no_reference()),
             Self::Analytic => of_reference(loaded),
-            Self::Finest(_) => Ok(Quantity::of_motion()),
+            Self::Events | Self::Finest(_) => Ok(Quantity::of_motion()),
             Self::File(path) => {
                 let (columns, _) = read(path)?;
                 let found = of_file(loaded, &columns)?;
@@ -72,6 +77,7 @@ impl Reference {
     pub(super) fn describe(&self, step: f64) -> String {
         match self {
             Self::Analytic => "the exact solution in [reference]".to_owned(),
+            Self::Events => "event-driven integration".to_owned(),
             Self::Finest(None) => format!("a run of each scheme with h = {step:.4e} s"),
             Self::Finest(Some(scheme)) => format!("a run of {} with h = {step:.4e} s", scheme.label),
             Self::File(path) => format!("the file {}", path.display()),

@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn every_integrator_follows_slow_vibrations() {
         for scheme in super::super::parse_schemes("all").unwrap() {
-            let found = spectrum(&[scheme.clone()], &[1e-3]).unwrap();
+            let found = spectrum(std::slice::from_ref(&scheme), &[1e-3]).unwrap();
             assert!(found.failures.is_empty(), "{}: {:?}", scheme.label, found.failures);
             let r = found.responses[0][0];
             assert!(

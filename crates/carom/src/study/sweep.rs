@@ -81,8 +81,7 @@ pub(super) fn in_parallel<T: Send>(order: &[usize], count: usize, make: impl Fn(
     };
     std::thread::scope(|scope| {
         for _ in 0..rayon::current_num_threads().min(count) {
-            // A worker needs its closures only as long as this function runs.
-            scope.spawn(|| worker());
+            scope.spawn(worker);
         }
     });
     results.into_inner().map(|results| results.into_iter().flatten().collect()).unwrap_or_default()
