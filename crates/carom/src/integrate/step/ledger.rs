@@ -162,6 +162,7 @@ impl Workspace {
             *(if axis == 0 { &mut trial.energy.impacts } else { &mut trial.energy.friction }) += work;
             trial.energy.loads -= now.impulse[axis] * 0.5 * (self.surface_before[row] + prescribed);
         }
+        now.memory = self.remembered(at, c, &now);
         now.force = force_at_end(&now.impulse, &last.impulse, h, persists);
         if persists {
             now.force[0] = now.force[0].max(0.0);
