@@ -186,3 +186,39 @@ b = { type = "velocity", of = "b", component = "x" }
     let expected = (1.0 - 2.0 * WORK / 0.075_f64).sqrt();
     assert!((b - a - expected).abs() < 1e-3, "{} {expected}", b - a);
 }
+
+/// A run from the equilibrium that the bond and a pull of 0.9 N have: 0.9 mm, and it stays there.
+#[test]
+fn a_bond_holds_in_statics_too() {
+    let text = r#"
+simulation = { step = 1e-3, until = 0.1, initial = "static" }
+[bodies.stamp]
+type = "rigid_body"
+mass = 0.1
+inertia = [1e-4, 1e-4, 1e-4]
+points = { foot = [0, 0, 0] }
+[joints.slide]
+type = "prismatic"
+a = "ground"
+b = "stamp"
+axis = [0, 0, 1]
+[forces.pull]
+type = "force"
+on = "stamp"
+force = [0, 0, 0.9]
+[contacts.glue]
+type = "node_face"
+point = "stamp.foot"
+plane = "ground"
+law = "cohesive"
+strength = 1e4
+energy = 50
+area = 1e-4
+[sensors]
+gap = { type = "contact", contact = "glue", quantity = "gap" }
+damage = { type = "contact", contact = "glue", quantity = "damage" }
+"#;
+    let (_, history) = run(text, &[]);
+    assert!(column(&history, "gap").iter().all(|gap| (gap - 0.9e-3).abs() < 1e-9), "{:?}", column(&history, "gap"));
+    assert_eq!(column(&history, "damage").pop(), Some(0.0));
+}
