@@ -210,6 +210,7 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<contact::ByMaterials>(Group::Law),
     Entry::of::<contact::StaticKineticSpec>(Group::Law),
     Entry::of::<contact::OrthotropicSpec>(Group::Law),
+    Entry::of::<contact::RateStateSpec>(Group::Law),
     Entry::of::<contact::CohesiveSpec>(Group::Law),
     // sensors
     Entry::of::<sensor::Position>(Group::Sensor),

@@ -81,11 +81,11 @@ fn diagonal_scales(w: &[f64], n: usize, block: &LocalBlock) -> [f64; MAX_ROWS] {
 }
 
 fn project(block: &LocalBlock, u: &[f64; MAX_ROWS], r: &[f64], scales: &[f64; MAX_ROWS]) -> [f64; MAX_ROWS] {
-    let mut xi = [0.0; MAX_ROWS];
+    let (mut xi, p) = ([0.0; MAX_ROWS], scales.map(|scale| 1.0 / scale));
     for i in 0..block.rows {
         xi[i] = r[block.first + i] - u[i] / scales[i];
     }
-    block.law.project(&xi[..block.rows]).force
+    block.law.project(&xi[..block.rows], &p).force
 }
 
 /// Some fixed-point iterations on one block with the others held.

@@ -11,10 +11,11 @@
 //! slip   ‖ξ_T‖ ≥ c ξ_N           P_T = c ξ_N τ, τ = ξ_T/‖ξ_T‖           D_TN = c τ, D_TT = c ξ_N (I − τ⊗τ)/‖ξ_T‖
 //! ```
 //!
-//! A disc may be an ellipse (`ellipse.rs`). Poisson's impact law gives a normal force whatever the contact does: the first set is
+//! A disc may be an ellipse (`ellipse.rs`), or have a radius that rises with the velocity (`rising.rs`). Poisson's impact law gives a normal force whatever the contact does: the first set is
 //! then [least, ∞), and discs have the radius that belongs to P_N = max(ξ_N, least).
 
 use crate::ellipse::Ellipse;
+use crate::rising::{Rising, Sized};
 
 /// Most rows one contact can have: normal, two sliding, one drilling, two rolling.
 pub const MAX_ROWS: usize = 6;
@@ -34,6 +35,11 @@ pub enum Shape {
     /// An ellipse with its axes along the rows: `factor` along the first, this along the second.
     Ellipse {
         across: f64,
+    },
+    /// Round, with a radius that rises with what the rows do, `factor` + `slope` ln(1 + |u|/`speed`) (`rising.rs`).
+    Rising {
+        slope: f64,
+        speed: f64,
     },
 }
 
@@ -94,12 +100,18 @@ impl Law {
         }
     }
 
+    /// Whether a disc rises with what its rows do.
+    pub fn rises(&self) -> bool {
+        let Self::Unilateral { discs, .. } = self else { return false };
+        discs.iter().flatten().any(|disc| matches!(disc.shape, Shape::Rising { .. }))
+    }
+
     /// Whether its sets are R₊ and round discs, for which there are closed forms.
     pub fn is_round(&self) -> bool {
         match self {
             Self::Bilateral => true,
             Self::Unilateral { least, discs } => {
-                *least == 0.0 && discs.iter().flatten().all(|disc| disc.rows == 1 || disc.shape == Shape::Round)
+                *least == 0.0 && discs.iter().flatten().all(|disc| disc.shape == Shape::Round)
             }
         }
     }
@@ -120,8 +132,32 @@ impl Law {
         }
     }
 
-    /// Projects augmented multipliers; bilateral rows are never passed here because P is the identity.
-    pub fn project(&self, xi: &[f64]) -> Projection {
+    /// The same for rows that count a way over the time `h` instead of a velocity.
+    #[must_use]
+    pub fn over(self, h: f64) -> Self {
+        let Self::Unilateral { least, mut discs } = self else { return self };
+        for disc in discs.iter_mut().flatten() {
+            if let Shape::Rising { speed, .. } = &mut disc.shape {
+                *speed *= h;
+            }
+        }
+        Self::Unilateral { least, discs }
+    }
+
+    /// The same with the radii that belong to a value `u` of the rows of each disc.
+    #[must_use]
+    pub fn at(self, u: f64) -> Self {
+        let Self::Unilateral { least, mut discs } = self else { return self };
+        for disc in discs.iter_mut().flatten() {
+            if let Shape::Rising { .. } = disc.shape {
+                *disc = Disc::round(disc.factor_at(u), disc.rows);
+            }
+        }
+        Self::Unilateral { least, discs }
+    }
+
+    /// Projects augmented multipliers ξ = λ − p u; bilateral rows are never passed here because P is the identity.
+    pub fn project(&self, xi: &[f64], p: &[f64]) -> Projection {
         let mut out = Projection {
             force: [0.0; MAX_ROWS],
             derivative: [[0.0; MAX_ROWS]; MAX_ROWS],
@@ -143,7 +179,7 @@ impl Law {
         (out.status, out.pattern) = (Status::Stick, if is_least { 1 | LEAST } else { 1 });
         let mut first = 1;
         for (k, disc) in discs.iter().flatten().enumerate() {
-            let slips = disc.project(first, xi, &mut out);
+            let slips = disc.project(first, xi, p, &mut out);
             out.pattern |= (1 + slips as u8) << (2 * k);
             if slips && k == 0 {
                 out.status = Status::Slip;
@@ -155,7 +191,7 @@ impl Law {
 
     /// The nearest admissible forces in the same sense, in place and without their derivative.
     #[inline]
-    pub fn admit(&self, xi: &mut [f64]) {
+    pub fn admit(&self, xi: &mut [f64], p: &[f64]) {
         let Self::Unilateral { least, discs } = self else { return };
         if xi[0] < 0.0 && *least <= 0.0 {
             xi.fill(0.0);
@@ -165,7 +201,7 @@ impl Law {
         xi[0] = normal;
         let mut first = 1;
         for disc in discs.iter().flatten() {
-            disc.admit(normal, &mut xi[first..first + disc.rows]);
+            disc.admit(normal, &mut xi[first..first + disc.rows], p[first]);
             first += disc.rows;
         }
     }
@@ -174,6 +210,14 @@ impl Law {
 impl Disc {
     pub fn round(factor: f64, rows: usize) -> Self {
         Self { factor, rows, shape: Shape::Round }
+    }
+
+    /// The factor where the rows of the disc have the value `u`.
+    pub fn factor_at(&self, u: f64) -> f64 {
+        match self.shape {
+            Shape::Rising { slope, speed } => (self.factor + slope * (u / speed).ln_1p()).max(0.0),
+            Shape::Round | Shape::Ellipse { .. } => self.factor,
+        }
     }
 
     /// The factors along both rows, if they differ.
@@ -185,9 +229,17 @@ impl Disc {
     }
 
     #[inline]
-    fn admit(&self, normal: f64, t: &mut [f64]) {
+    fn admit(&self, normal: f64, t: &mut [f64], p: f64) {
         if let (Some(axes), &mut [a, b]) = (self.axes(), &mut *t) {
             t.copy_from_slice(&Ellipse { axes, normal }.nearest([a, b]).0);
+            return;
+        }
+        if let Shape::Rising { slope, speed } = self.shape {
+            let size = t.iter().map(|x| x * x).sum::<f64>().sqrt();
+            let at = Rising { factor: self.factor, slope, reach: p * speed, normal }.nearest(size);
+            if at.size < size {
+                t.iter_mut().for_each(|x| *x *= at.size / size);
+            }
             return;
         }
         let radius = self.factor * normal;
@@ -199,7 +251,7 @@ impl Disc {
     }
 
     /// Projects the rows from `first` on; true if the disc is at its limit.
-    fn project(&self, first: usize, xi: &[f64], out: &mut Projection) -> bool {
+    fn project(&self, first: usize, xi: &[f64], p: &[f64], out: &mut Projection) -> bool {
         let rows = first..first + self.rows;
         let t = &xi[rows.clone()];
         // P_N, and how it depends on ξ_N.
@@ -214,7 +266,14 @@ impl Disc {
             return at.slips;
         }
         let norm = if self.rows == 1 { t[0].abs() } else { t[0].hypot(t[1]) };
-        let radius = self.factor * normal;
+        // The size of the force, and its derivatives along ‖ξ_T‖ and the normal force.
+        let at = match self.shape {
+            Shape::Rising { slope, speed } => {
+                Rising { factor: self.factor, slope, reach: p[first] * speed, normal }.nearest(norm)
+            }
+            _ => Sized { size: self.factor * normal, along: 0.0, along_normal: self.factor },
+        };
+        let radius = at.size;
         if norm < radius {
             for i in rows {
                 out.force[i] = xi[i];
@@ -229,12 +288,11 @@ impl Disc {
         for i in rows.clone() {
             let tau_i = xi[i] / norm;
             out.force[i] = radius * tau_i;
-            out.derivative[i][0] = slope * self.factor * tau_i;
-            if self.rows > 1 {
-                for j in rows.clone() {
-                    let identity = f64::from(i == j);
-                    out.derivative[i][j] = radius / norm * (identity - tau_i * xi[j] / norm);
-                }
+            out.derivative[i][0] = slope * at.along_normal * tau_i;
+            for j in rows.clone() {
+                let (identity, both) = (f64::from(i == j), tau_i * xi[j] / norm);
+                let across = if self.rows > 1 { radius / norm * (identity - both) } else { 0.0 };
+                out.derivative[i][j] = if at.along == 0.0 { across } else { across + at.along * both };
             }
         }
         true
@@ -252,6 +310,10 @@ mod tests {
         for (along, across) in [(0.3, 0.5), (0.6, 0.1), (0.4, 0.4), (0.3, 0.0), (0.0, 0.3), (0.0, 0.0)] {
             out.push(Law::unilateral([ellipse(along, across), round[1], round[2]]));
         }
+        for (factor, slope, speed) in [(0.3, 0.1, 0.01), (0.2, 0.02, 1.0), (-0.2, 0.1, 0.02), (0.0, 0.3, 0.1)] {
+            let rising = |rows| Some(Disc { factor, rows, shape: Shape::Rising { slope, speed } });
+            out.extend([Law::unilateral([rising(2), round[1], round[2]]), Law::unilateral([rising(1), None, None])]);
+        }
         let least: Vec<Law> = out.iter().map(|law| law.with_least(0.2)).collect();
         out.extend(least);
         out
@@ -268,6 +330,8 @@ mod tests {
         })
     }
 
+    const ONES: [f64; MAX_ROWS] = [1.0; MAX_ROWS];
+
     fn rows(law: &Law) -> usize {
         match law {
             Law::Bilateral => 1,
@@ -280,12 +344,14 @@ mod tests {
         for law in laws() {
             let n = rows(&law);
             for xi in samples() {
-                let p = law.project(&xi[..n]).force;
-                let again = law.project(&p[..n]).force;
-                assert!(p.iter().zip(again).all(|(a, b)| (a - b).abs() < 1e-15), "{law:?} {xi:?}");
+                let p = law.project(&xi[..n], &ONES).force;
+                let again = law.project(&p[..n], &ONES).force;
+                // Forces of a disc that rises are admissible only together with their velocities.
+                let same = p.iter().zip(again).all(|(a, b)| (a - b).abs() < 1e-15);
+                assert!(same || law.rises(), "{law:?} {xi:?}");
                 assert!(p[0] >= 0.0);
                 let mut admitted = xi;
-                law.admit(&mut admitted[..n]);
+                law.admit(&mut admitted[..n], &ONES);
                 assert!(p.iter().zip(admitted).take(n).all(|(a, b)| (a - b).abs() < 1e-15), "{law:?} {xi:?}");
             }
         }
@@ -298,12 +364,12 @@ mod tests {
         for law in laws() {
             let n = rows(&law);
             for xi in samples() {
-                let at = law.project(&xi[..n]);
+                let at = law.project(&xi[..n], &ONES);
                 for j in 0..n {
                     let (mut up, mut down) = (xi, xi);
                     up[j] += h;
                     down[j] -= h;
-                    let (up, down) = (law.project(&up[..n]), law.project(&down[..n]));
+                    let (up, down) = (law.project(&up[..n], &ONES), law.project(&down[..n], &ONES));
                     if up.pattern != at.pattern || down.pattern != at.pattern {
                         continue;
                     }
@@ -322,7 +388,7 @@ mod tests {
         let law = Law::coulomb(0.3, 2);
         for xi in samples().filter(|x| x[0] > 0.0) {
             let slip = [-xi[1], -xi[2]]; // λ = 0, p = 1: ξ_T = −slip
-            let p = law.project(&xi[..3]).force;
+            let p = law.project(&xi[..3], &ONES).force;
             assert!(p[1] * slip[0] + p[2] * slip[1] <= 0.0);
         }
     }

@@ -13,6 +13,7 @@ mod ellipse;
 mod gauss_seidel;
 mod law;
 mod newton;
+mod rising;
 mod stop;
 mod sweeps;
 

@@ -351,7 +351,7 @@ impl<'a> Visit<'a> {
     fn ratio(&self, rows: usize, g: &Rows, lam: &Rows) -> f64 {
         let mut xi = *lam;
         (0..rows).for_each(|i| xi[i] -= self.p[i] * g[i]);
-        self.local.law.admit(&mut xi[..rows]);
+        self.local.law.admit(&mut xi[..rows], self.p);
         let mut ratio = 0.0;
         (0..rows).for_each(|i| ratio = worse(ratio, ((xi[i] - lam[i]) / self.p[i] * self.inverse_tol[i]).abs()));
         ratio

@@ -214,7 +214,7 @@ mod tests {
             // Midpoints: the error of the kinks is (to/n)² times a slope of 15.
             assert!((sum - law.energy(to, largest)).abs() < 1e-6, "{largest}");
             // What is held at the edge and what was taken are the area under the envelope.
-            let area = law.energy(largest.max(0.2).min(1.1), 0.0);
+            let area = law.energy(largest.clamp(0.2, 1.1), 0.0);
             assert!((law.energy(largest.max(0.2), largest) + law.taken(largest) - area).abs() < 1e-12, "{largest}");
         }
         assert!((law.taken(2.0) - 0.5 * 3.0 * 1.1).abs() < 1e-12);

@@ -23,7 +23,7 @@ mod tunnelling;
 pub use circle_in_circle::CircleInCircle;
 pub use cohesion::{Bond, Cohesion, CohesiveSpec};
 pub use collision::{Collider, Collision, CollisionSpec, Detector, Form};
-pub use friction::{Friction, FrictionModel, OrthotropicSpec, Sliding, StaticKineticSpec};
+pub use friction::{Friction, FrictionModel, OrthotropicSpec, RateStateSpec, Sliding, StaticKineticSpec};
 pub use id::ContactId;
 pub use law::Coulomb;
 pub use material::{ByMaterials, Material, MaterialSpec};

@@ -286,7 +286,7 @@ fn slide(system: Assembly, (closed, still): (&[usize], f64), kin: &Kinematics, r
         if speed <= still * system.length {
             continue;
         }
-        rows.laws[c] = contact.law.on(axes, &Sliding::at(speed));
+        rows.laws[c] = contact.law.on(axes, &Sliding::at(speed)).at(speed);
         for (i, &axis) in axes.iter().enumerate().filter(|(_, axis)| (1..3).contains(*axis)) {
             // An acceleration so large that friction cannot stop it, along the velocity: the force is on the edge of its disc.
             let along = if axis == 1 { x } else { y } / speed;

@@ -94,9 +94,10 @@ impl State {
 }
 
 fn contact_numbers<'a>(contacts: &'a mut [ContactState], frames: &'a mut [ContactFrame]) -> Vec<Named<'a>> {
-    let [mut gaps, mut velocities, mut impulses, mut corrections, mut forces] = [const { Vec::new() }; 5];
+    let [mut gaps, mut velocities, mut impulses, mut corrections, mut forces, mut memories] = [const { Vec::new() }; 6];
     for c in contacts {
         gaps.push(&mut c.gap);
+        memories.push(&mut c.memory);
         velocities.extend(&mut c.velocity);
         impulses.extend(&mut c.impulse);
         corrections.extend(&mut c.correction);
@@ -109,6 +110,7 @@ fn contact_numbers<'a>(contacts: &'a mut [ContactState], frames: &'a mut [Contac
         ("impulses", impulses),
         ("corrections", corrections),
         ("forces", forces),
+        ("memories", memories),
         ("axes", axes),
     ];
     lists.into_iter().map(|(name, values)| (format!("contacts: {name}"), values)).collect()

@@ -29,6 +29,8 @@ pub enum ContactQuantity {
     RollingVelocity,
     DrillingMoment,
     RollingMoment,
+    /// What its friction remembers.
+    FrictionState,
     /// Of the bond: 0 intact, 1 torn.
     Damage,
     /// Tension of the bond.
@@ -53,7 +55,8 @@ pub struct ContactSensor {
     /// `gap`, `status` (0 open, 1 stick, 2 slip), `normal_velocity`, `slip_velocity`, `normal_impulse`,
     /// `tangential_impulse`, `normal_force`, `tangential_force`, `drilling_velocity`, `drilling_moment` (about the normal),
     /// `rolling_velocity` or `rolling_moment` (about the tangents). Turning is recorded where the law resists it. Of the law `cohesive`
-    /// also `damage` (0 intact, 1 torn; of several bonds the largest) and `adhesion`, the tension of the bond (the sum).
+    /// also `damage` (0 intact, 1 torn; of several bonds the largest) and `adhesion`, the tension of the bond (the sum); of the law
+    /// `rate_state` `friction_state`, θ, 0 while it is open.
     pub quantity: ContactQuantity,
     /// `x`, `y` or `norm` of a tangential quantity. Default: NAME.x and NAME.y, in a planar model x alone.
     pub component: Option<TangentialComponent>,
@@ -77,6 +80,7 @@ impl ContactQuantity {
             Self::NormalForce | Self::TangentialForce => ("N", ChannelKind::Force),
             Self::DrillingVelocity | Self::RollingVelocity => ("rad/s", ChannelKind::State),
             Self::DrillingMoment | Self::RollingMoment => ("N m", ChannelKind::Force),
+            Self::FrictionState => ("s", ChannelKind::State),
             Self::Damage => ("", ChannelKind::State),
             Self::Adhesion => ("N", ChannelKind::State),
         }
@@ -111,6 +115,7 @@ impl Quantity for OfContact {
         let tangential = match self.quantity {
             ContactQuantity::Damage => return values.push(self.bonds(s).map(|(damage, _)| damage).fold(0.0, f64::max)),
             ContactQuantity::Adhesion => return values.push(self.bonds(s).map(|(_, tension)| tension).sum()),
+            ContactQuantity::FrictionState => return values.push(c.memory),
             ContactQuantity::Gap => return values.push(c.gap),
             ContactQuantity::Status => return values.push(status_code(c.status)),
             ContactQuantity::NormalVelocity => return values.push(c.velocity[0]),

@@ -229,7 +229,7 @@ impl System {
             keep[0] = true;
             block.retain(&keep);
             let axes: Vec<usize> = axes.into_iter().zip(keep).filter(|(_, kept)| *kept).map(|(axis, _)| axis).collect();
-            let law = contact.law.on(&axes, &Sliding::REST);
+            let law = contact.law.on(&axes, &Sliding::REST).at(0.0);
             self.contacts.push((ContactRows { law, axes }, block));
         }
     }

@@ -34,6 +34,8 @@ pub struct ContactState {
     pub correction: [f64; ROWS],
     /// Force on the slave at this time, N and N m: where a contact persists of second order, in a step with an impact the mean.
     pub force: [f64; ROWS],
+    /// What its model of friction remembers of the steps since it closed: the state θ (s) of the law `rate_state`, 0 of others.
+    pub memory: f64,
 }
 
 impl ContactState {
@@ -52,6 +54,7 @@ impl ContactState {
         impulse: [0.0; ROWS],
         correction: [0.0; ROWS],
         force: [0.0; ROWS],
+        memory: 0.0,
     };
 
     /// Several contacts with one plane as one: least gap with its velocity, the firmest status, sums of forces.

@@ -36,6 +36,7 @@ impl Invented {
         }
         let rows = |numbers: Vec<f64>| -> [f64; ROWS] { std::array::from_fn(|i| numbers[i]) };
         let contact = |_| ContactState {
+            memory: 0.5,
             gap: 1e-3,
             status: Status::Slip,
             velocity: rows(numbers(ROWS)),

@@ -6,12 +6,13 @@ const INTEGRATORS: [&str; 3] = ["decoupled", "coupled", "moreau_jean"];
 
 /// A glued point: 1 N of strength, torn at 1 cm, which takes 5 mJ.
 const GLUE: &str = r#"
-parameters = { v = 0, f = 0, e = 0, weight = 0 }
+parameters = { v = 0, f = 0, e = 0, weight = 0, z = 0 }
 gravity = [0, 0, "-weight"]
 simulation = { step = 1e-3, until = 0.2, tolerance = 1e-11 }
 [bodies.stamp]
 type = "point_mass"
 mass = 0.1
+position = [0, 0, "z"]
 velocity = [0, 0, "v"]
 [forces.pull]
 type = "force"
@@ -123,10 +124,10 @@ fn a_bond_that_is_torn_in_part_unloads_to_the_origin() {
 fn a_bond_bears_its_strength_and_no_more() {
     for integrator in INTEGRATORS {
         let at = |f: &str| {
-            let set = [("simulation.integrator", integrator), ("f", f), ("simulation.initial", "static")];
+            let set = [("simulation.integrator", integrator), ("f", f), ("z", "0.9e-3")];
             column(&run(GLUE, &set).1, "gap").pop().unwrap_or(f64::NAN)
         };
-        // Held at F/K with K = 1 N/mm from the equilibrium on; 1.1 N tears it, and it flies off with 11 m/s².
+        // In equilibrium at F/K with K = 1 N/mm; 1.1 N tears it.
         assert!((at("0.9") - 0.9e-3).abs() < 1e-9, "{integrator}: {}", at("0.9"));
     }
     let (_, history) = run(GLUE, &[("f", "1.1")]);
@@ -145,8 +146,9 @@ fn what_is_torn_does_not_stick_again() {
     // It fell back to the ground before 0.3 s, and then 1 N lifts 0.1 kg with 0.19 m/s².
     let at = |t: f64| history.time().iter().position(|x| *x > t - 1e-9).unwrap_or(0);
     assert!(gap[at(0.25)].abs() < 1e-12, "{}", gap[at(0.25)]);
+    // The push sets in within a step or two.
     let expected = 0.5 * 0.19 * 0.2 * 0.2;
-    assert!((gap[gap.len() - 1] - expected).abs() < 0.19 * 0.2 * 1e-3, "{} {expected}", gap[gap.len() - 1]);
+    assert!((gap[gap.len() - 1] - expected).abs() < 0.19 * 0.2 * 2e-3, "{} {expected}", gap[gap.len() - 1]);
 }
 
 /// Two glued balls that are thrown apart: momentum is kept, and what the relative motion loses is the bond's.
@@ -183,4 +185,40 @@ b = { type = "velocity", of = "b", component = "x" }
     // Reduced mass 0.075 kg, 1 m/s: u² = 1 − 2·5 mJ/0.075 kg.
     let expected = (1.0 - 2.0 * WORK / 0.075_f64).sqrt();
     assert!((b - a - expected).abs() < 1e-3, "{} {expected}", b - a);
+}
+
+/// A run from the equilibrium that the bond and a pull of 0.9 N have: 0.9 mm, and it stays there.
+#[test]
+fn a_bond_holds_in_statics_too() {
+    let text = r#"
+simulation = { step = 1e-3, until = 0.1, initial = "static" }
+[bodies.stamp]
+type = "rigid_body"
+mass = 0.1
+inertia = [1e-4, 1e-4, 1e-4]
+points = { foot = [0, 0, 0] }
+[joints.slide]
+type = "prismatic"
+a = "ground"
+b = "stamp"
+axis = [0, 0, 1]
+[forces.pull]
+type = "force"
+on = "stamp"
+force = [0, 0, 0.9]
+[contacts.glue]
+type = "node_face"
+point = "stamp.foot"
+plane = "ground"
+law = "cohesive"
+strength = 1e4
+energy = 50
+area = 1e-4
+[sensors]
+gap = { type = "contact", contact = "glue", quantity = "gap" }
+damage = { type = "contact", contact = "glue", quantity = "damage" }
+"#;
+    let (_, history) = run(text, &[]);
+    assert!(column(&history, "gap").iter().all(|gap| (gap - 0.9e-3).abs() < 1e-9), "{:?}", column(&history, "gap"));
+    assert_eq!(column(&history, "damage").pop(), Some(0.0));
 }

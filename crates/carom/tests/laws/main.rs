@@ -4,6 +4,7 @@
 mod cohesive;
 mod orthotropic;
 mod poisson;
+mod rate_state;
 mod static_kinetic;
 
 use carom::catalog::Group;

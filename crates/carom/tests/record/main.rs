@@ -100,6 +100,7 @@ fn contacts_have_stable_names_and_codes() {
     let channels = contact_channels(&["beak"]);
     let set = [std::ops::Range { start: 0, end: 1 }];
     let state = |status| ContactState {
+        memory: 0.0,
         gap: 0.5,
         status,
         velocity: [1.0, 2.0, 3.0, 10.0, 11.0, 12.0],

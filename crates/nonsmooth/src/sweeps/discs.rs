@@ -21,7 +21,7 @@ impl Local<'_> {
         if regular {
             let stick = self.stick(g, lam);
             let mut admitted = stick;
-            self.law.admit(&mut admitted[..self.rows]);
+            self.law.admit(&mut admitted[..self.rows], &self.rho(1.0));
             if admitted == stick {
                 return stick;
             }
@@ -37,7 +37,14 @@ impl Local<'_> {
         let loaded = if lam[0] > 0.0 { self.newton_from(b, *lam) } else { None };
         let solved = loaded.or_else(|| self.newton_from(b, frictionless));
         let mut x = solved.unwrap_or_else(|| self.projections(b, frictionless));
-        self.law.admit(&mut x[..n]);
+        if self.law.rises() {
+            // Admissible together with its velocity only.
+            let rho = self.rho(1.0);
+            x = self.augmented(b, &x, &rho);
+            self.law.admit(&mut x[..n], &rho);
+        } else {
+            self.law.admit(&mut x[..n], &[1.0; MAX_ROWS]);
+        }
         x
     }
 
@@ -76,14 +83,19 @@ impl Local<'_> {
         };
         let rho = self.rho(1.0 / (0..n).map(bound).fold(1.0, f64::max));
         for _ in 0..50 {
-            let mut xi = x;
-            for i in 0..n {
-                xi[i] -= rho[i] * (b[i] + (0..n).map(|j| self.w[i * n + j] * x[j]).sum::<f64>());
-            }
-            self.law.admit(&mut xi[..n]);
-            x = xi;
+            x = self.augmented(b, &x, &rho);
+            self.law.admit(&mut x[..n], &rho);
         }
         x
+    }
+
+    /// ξ = λ − ρ (b + W λ).
+    fn augmented(&self, b: &Rows, x: &Rows, rho: &Rows) -> Rows {
+        let (n, mut xi) = (self.rows, *x);
+        for i in 0..n {
+            xi[i] -= rho[i] * (b[i] + (0..n).map(|j| self.w[i * n + j] * x[j]).sum::<f64>());
+        }
+        xi
     }
 
     /// `factor` over the diagonal entry of a row, the same for the rows of a disc.
@@ -116,11 +128,8 @@ impl Local<'_> {
     /// Squared norm of Φ = λ − P(λ − ρ g), Φ and its derivative I − D (I − ρ W), with √W_ii λ as variables.
     fn linearise(&self, b: &Rows, x: &Rows, rho: &Rows, unit: &Rows) -> (f64, Rows, [Rows; MAX_ROWS]) {
         let n = self.rows;
-        let mut xi = *x;
-        for i in 0..n {
-            xi[i] -= rho[i] * (b[i] + (0..n).map(|j| self.w[i * n + j] * x[j]).sum::<f64>());
-        }
-        let at = self.law.project(&xi[..n]);
+        let xi = self.augmented(b, x, rho);
+        let at = self.law.project(&xi[..n], rho);
         let (mut error, mut phi, mut tangent) = (0.0, [0.0; MAX_ROWS], [[0.0; MAX_ROWS]; MAX_ROWS]);
         for i in 0..n {
             phi[i] = unit[i] * (x[i] - at.force[i]);

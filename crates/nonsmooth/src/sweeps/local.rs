@@ -171,7 +171,7 @@ impl Solver for Any {
             Kind::Bilateral => local.stick(g, lam),
             Kind::Inert => {
                 let mut out = if g[0] > 0.0 { [0.0; MAX_ROWS] } else { *lam };
-                local.law.admit(&mut out[..local.rows]);
+                local.law.admit(&mut out[..local.rows], &[1.0; MAX_ROWS]);
                 out
             }
             Kind::Discs { regular } => local.discs(regular, g, lam),

@@ -4,9 +4,11 @@
 //! is a [`FrictionModel`]: a file here, and a line in the catalog.
 
 mod orthotropic;
+mod rate_state;
 mod static_kinetic;
 
 pub use orthotropic::OrthotropicSpec;
+pub use rate_state::RateStateSpec;
 pub use static_kinetic::StaticKineticSpec;
 
 use crate::expr::Expression;
@@ -30,15 +32,17 @@ pub struct Sliding {
     pub speed: f64,
     /// It stuck in the last step, or was not closed in it and does not slide.
     pub sticks: bool,
+    /// What its model of friction remembers of the steps since it closed; 0 if that is nothing.
+    pub memory: f64,
 }
 
 impl Sliding {
     /// A contact that sticks.
-    pub const REST: Self = Self { speed: 0.0, sticks: true };
+    pub const REST: Self = Self { speed: 0.0, sticks: true, memory: 0.0 };
 
     /// A contact that slides at a speed.
     pub fn at(speed: f64) -> Self {
-        Self { speed, sticks: speed == 0.0 }
+        Self { speed, sticks: speed == 0.0, memory: 0.0 }
     }
 }
 
@@ -46,6 +50,11 @@ impl Sliding {
 pub trait FrictionModel: std::fmt::Debug + Send + Sync {
     /// The set of sliding forces per unit of normal force, on both tangents of the contact.
     fn disc(&self, now: &Sliding) -> Disc;
+
+    /// What is remembered after a step of size `h` with a mean speed, if the contact is still closed; 0 is nothing.
+    fn remember(&self, _memory: f64, _speed: f64, _h: f64) -> f64 {
+        0.0
+    }
 
     /// Whether the two tangents must be axes of a surface, and not any across the normal.
     fn has_axes(&self) -> bool {
@@ -82,7 +91,7 @@ impl Friction {
 
     /// The coefficient at a speed, along the first tangent.
     pub fn at(&self, speed: f64) -> f64 {
-        self.disc(&Sliding::at(speed)).factor
+        self.disc(&Sliding::at(speed)).factor_at(speed)
     }
 
     /// Whether the two tangents must be axes of a surface.

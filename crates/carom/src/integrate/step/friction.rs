@@ -1,11 +1,11 @@
 //! What laws of friction know at the start of a step, and what contacts remember of it at its end.
 
 use super::Workspace;
-use crate::contact::Sliding;
+use crate::contact::{Friction, Sliding};
 use crate::integrate::ROUNDING;
 use crate::integrate::scheme::At;
 use crate::model::ContactFrame;
-use crate::system::{Status, contact_velocity};
+use crate::system::{ContactState, Status, contact_velocity};
 
 impl Workspace {
     /// A near contact of an island at the start of the step, where it has the frame `start`.
@@ -15,6 +15,19 @@ impl Workspace {
         let last = self.past(state, c);
         let sticks =
             if last.is_closed() { last.status == Status::Stick } else { h * speed <= ROUNDING * island.length };
-        Sliding { speed, sticks }
+        let memory = if last.is_closed() { last.memory } else { 0.0 };
+        Sliding { speed, sticks, memory }
+    }
+
+    /// What a contact of an island remembers at the end of the step, where it is `now`.
+    pub(super) fn remembered(&self, At { system, state, h, .. }: At, c: usize, now: &ContactState) -> f64 {
+        let Friction::Model(model) = &system.contact(c).law.friction else { return 0.0 };
+        if !now.is_closed() {
+            return 0.0;
+        }
+        let speed = |contact: &ContactState| contact.velocity[1].hypot(contact.velocity[2]);
+        let (last, end) = (self.past(state, c), speed(now));
+        let (memory, start) = if last.is_closed() { (last.memory, speed(last)) } else { (0.0, end) };
+        model.remember(memory, 0.5 * (start + end), h)
     }
 }

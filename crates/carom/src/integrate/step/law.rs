@@ -33,11 +33,17 @@ impl Workspace {
                 (Phase::Persistent, Some(end)) => half_way(system, c, &start, state, end),
                 _ => start,
             };
-            let law = match contact.law.friction {
-                Friction::Constant(_) => system.contact_rows(c).law,
-                _ => contact.law.on(&system.contact_rows(c).axes, &self.sliding(at, c, &start)),
+            let (law, speed) = match contact.law.friction {
+                Friction::Constant(_) => (system.contact_rows(c).law, 0.0),
+                _ => {
+                    let now = self.sliding(at, c, &start);
+                    (contact.law.on(&system.contact_rows(c).axes, &now), now.speed)
+                }
             };
-            problems.iter_mut().for_each(|(rows, sub)| rows.laws[c] = sub.resists.of(law));
+            for (rows, sub) in problems.iter_mut() {
+                // Forces that are given have no velocity of their own.
+                rows.laws[c] = if sub.resists == Resists::Given { law.at(speed) } else { sub.resists.of(law) };
+            }
         }
     }
 
@@ -47,6 +53,7 @@ impl Workspace {
         let At { system, island, state, h } = at;
         for &c in &island.contacts {
             rows.renew_augmentation(system, c);
+            rows.laws[c] = rows.laws[c].over(h);
             let contact = system.contact(c);
             let block = system.contact_block(c);
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {

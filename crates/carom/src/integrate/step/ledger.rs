@@ -170,6 +170,7 @@ impl Workspace {
             *(if axis == 0 { &mut trial.energy.impacts } else { &mut trial.energy.friction }) += work;
             trial.energy.loads -= now.impulse[axis] * 0.5 * (self.surface_before[row] + prescribed);
         }
+        now.memory = self.remembered(at, c, &now);
         if solved.contacts.is_none() {
             now.force = force_at_end(&now.impulse, &last.impulse, h, persists);
         }

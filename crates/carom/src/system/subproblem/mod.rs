@@ -230,7 +230,7 @@ impl Multipliers {
             p: vec![0.0; rows],
             laws: (0..contacts).map(|c| system.contact_rows(c).law).collect(),
             active: vec![true; contacts],
-            projections: vec![Law::frictionless().project(&[-1.0]); contacts],
+            projections: vec![Law::frictionless().project(&[-1.0], &[1.0]); contacts],
             directed: vec![false; system.block_count()],
             frozen: vec![false; system.block_count()],
             metric: system.mass.diagonal().to_vec(),
@@ -258,7 +258,7 @@ impl Multipliers {
         self.laws.extend((fixed..system.contact_count()).map(|c| system.contact_rows(c).law));
         self.active.truncate(fixed);
         self.active.resize(system.contact_count(), true);
-        self.projections.resize(system.contact_count(), Law::frictionless().project(&[-1.0]));
+        self.projections.resize(system.contact_count(), Law::frictionless().project(&[-1.0], &[1.0]));
         for flags in [&mut self.directed, &mut self.frozen] {
             flags.truncate(system.joints.len() + fixed);
             flags.resize(system.block_count(), false);

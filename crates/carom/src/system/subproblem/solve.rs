@@ -90,7 +90,7 @@ impl<S: Stage> Solve<'_, S> {
         if are_given {
             xi[1..rows.len()].copy_from_slice(&self.rows.given[rows.start + 1..rows.end]);
         }
-        let mut projection = self.rows.laws[contact].project(&xi[..rows.len()]);
+        let mut projection = self.rows.laws[contact].project(&xi[..rows.len()], &self.rows.p[rows.clone()]);
         if are_given {
             // The forces of the discs depend on the normal one alone.
             projection.derivative.iter_mut().skip(1).for_each(|row| row[1..].fill(0.0));

@@ -17,9 +17,10 @@ impl Random {
     }
 }
 
-fn laws() -> [(Law, usize); 7] {
+fn laws() -> [(Law, usize); 8] {
     let disc = |factor, rows| Some(Disc::round(factor, rows));
     let full = Law::unilateral([disc(0.4, 2), disc(0.1, 1), disc(0.2, 2)]);
+    let rising = Disc { factor: 0.2, rows: 2, shape: Shape::Rising { slope: 0.1, speed: 0.1 } };
     let ellipse = Disc { factor: 0.2, rows: 2, shape: Shape::Ellipse { across: 0.6 } };
     [
         (Law::frictionless(), 1),
@@ -29,6 +30,7 @@ fn laws() -> [(Law, usize); 7] {
         (Law::Bilateral, 3),
         (Law::unilateral([Some(ellipse), None, None]), 3),
         (Law::coulomb(0.6, 2).with_least(0.3), 3),
+        (Law::unilateral([Some(rising), None, None]), 3),
     ]
 }
 
@@ -59,7 +61,7 @@ fn error(law: &Law, n: usize, dofs: usize, visits: usize, random: &mut Random) -
     let left = times(&w, n, &new, &free, 1.0);
     let mut xi = new;
     (0..n).for_each(|i| xi[i] -= left[i]);
-    law.admit(&mut xi[..n]);
+    law.admit(&mut xi[..n], &[1.0; MAX_ROWS]);
     (0..n).map(|i| (xi[i] - new[i]).abs()).fold(0.0, f64::max)
 }
 
@@ -175,7 +177,7 @@ fn a_visit_with_one_disc_at_its_limit_is_exact() {
             let left = times(&w, n, &lam, &free, 1.0);
             let mut xi = lam;
             (0..n).for_each(|i| xi[i] -= left[i]);
-            law.admit(&mut xi[..n]);
+            law.admit(&mut xi[..n], &[1.0; MAX_ROWS]);
             assert!((0..n).all(|i| (xi[i] - lam[i]).abs() < 1e-12), "{w:?} {free:?}: {lam:?}");
         }
     }
