@@ -134,7 +134,7 @@ fn pictures_show_beams_as_lines_and_the_visible_faces_of_solids() {
     assert_eq!(outlines.iter().map(|o| o.points.len()).collect::<Vec<_>>(), [81 - 7, 81 - 7, 5]);
     let instant = |map: &dyn Fn(&Vec3) -> Vec3| {
         let (kin, _) = moved(&model, map);
-        let places = |o: &Outline| o.points.iter().map(|p| p.position(kin)).collect();
+        let places = |o: &Outline| o.points.iter().map(|p| p.position(&kin)).collect();
         Instant { ports: kin.ports.clone(), outlines: outlines.iter().map(places).collect() }
     };
     // Undeformed, seen along y: 8 × 2 faces of the block, twice as many of the tetrahedra, one line.
