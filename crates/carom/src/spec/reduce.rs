@@ -182,11 +182,13 @@ impl Whole {
         Self { masses, centre, rigid, velocity }
     }
 
-    /// The modes with the largest displacement 1 m.
+    /// The modes with the largest displacement 1 m; rotations count as displacements at the distance of the farthest node.
     fn scaled(&self, system: &System, found: &Reduction) -> Vec<Vec<f64>> {
+        let nodes = || system.model.nodes.iter().enumerate().filter(|(_, node)| node.kind.is_spatial());
+        let arm = nodes().map(|(_, node)| (node.frame.x - self.centre).norm()).fold(0.0, f64::max);
         let size = |mode: &Vec<f64>| {
-            let moved = system.model.nodes.iter().enumerate().filter(|(_, node)| node.kind.is_spatial());
-            moved.map(|(i, _)| system.layout.get(i, mode).0.norm()).fold(0.0, f64::max)
+            let moved = nodes().map(|(i, _)| system.layout.get(i, mode));
+            moved.map(|(u, turn)| u.norm().max(arm * turn.norm())).fold(0.0, f64::max)
         };
         found.modes.iter().map(|mode| mode.iter().map(|x| x / size(mode)).collect()).collect()
     }
