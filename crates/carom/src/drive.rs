@@ -87,7 +87,7 @@ impl Simulation {
 
     /// A run of a compiled model.
     pub fn of(system: Arc<System>, settings: Settings) -> Result<Self, StartError> {
-        settings.method.check(&system.model)?;
+        settings.method.check(&system.model, &settings)?;
         let mut candidates = Candidates::new(&system);
         let start = system.initial_kinematics();
         if settings.initial == InitialState::Static {

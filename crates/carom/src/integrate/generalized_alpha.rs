@@ -60,13 +60,14 @@ impl Method for GeneralizedAlpha {
         serde_json::to_value(self).unwrap_or_default()
     }
 
-    fn check(&self, model: &Model) -> Result<(), Undefined> {
+    fn check(&self, model: &Model, settings: &Settings) -> Result<(), Undefined> {
         match self.naive_contact {
             None => {
                 let help = "choose another integrator, or set `naive_contact` to see what goes wrong";
                 Undefined::find(model, ("contacts", help), |_| true)
             }
             Some(NaiveContact::Position) => {
+                Undefined::beyond_newton(settings)?;
                 let help = "remove friction, rolling and drilling resistance, or choose another integrator";
                 Undefined::find(model, ("friction at position level", help), |law| law.axes().len() > 1)
             }

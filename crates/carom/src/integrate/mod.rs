@@ -55,7 +55,7 @@ pub trait Method: std::fmt::Debug + Send + Sync {
     fn parameters(&self) -> serde_json::Value;
 
     /// What of a model the method is not defined for.
-    fn check(&self, _model: &Model) -> Result<(), Undefined> {
+    fn check(&self, _model: &Model, _settings: &Settings) -> Result<(), Undefined> {
         Ok(())
     }
 }
@@ -72,6 +72,20 @@ pub struct Undefined {
 }
 
 impl Undefined {
+    /// Impact laws other than that all contacts act at once, by Newton's coefficient.
+    fn beyond_newton(settings: &Settings) -> Result<(), Self> {
+        if settings.impacts == Impacts::Simultaneous {
+            return Ok(());
+        }
+        let help = "remove `impacts` and `impact_law`, or choose another integrator";
+        Err(Self {
+            what: "sequences of impacts and Poisson's law",
+            table: "simulation",
+            item: "impacts".to_owned(),
+            help,
+        })
+    }
+
     /// The first contact or collision of a model with a law that has something.
     fn find(
         model: &Model,

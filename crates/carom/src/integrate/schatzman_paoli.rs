@@ -3,14 +3,15 @@
 //! With the mean velocity u of a step, q_{n+1} = q_n ∘ exp(h u_{n+1}), the unknown is y = u_{n+1} − u_n:
 //!
 //! ```text
-//! M y = h [θ f(q_{n+1}, v_{n+1}, t_{n+1}) + (1−θ) f(q_n, v_n, t_n)] + Gᵀ P ,     v_{n+1} = u_{n+1} + ½h M⁻¹f(q_n, v_n, t_n)
+//! M y = h [θ f(q_{n+1}, v_{n+1}, t_{n+1}) + (1−θ) f(q_n, v_n, t_n)] + Gᵀ P ,     v_{n+1} = u_{n+1} + ½y
 //! joints:    g(q_{n+1}) = 0
 //! contacts:  0 ≤ g(q_{n+1}) + e g(q_{n−1}) ⊥ P ≥ 0
 //! ```
 //!
 //! The text has the gap at the point (q_{n+1} + e q_{n−1})/(1+e): for gaps that are linear in q it is the same, else it differs in second
 //! order, as the scheme does from the motion at an impact. Its velocity, ½(u_{n+1} + u_n), belongs to t_n, and is between those before and
-//! after an impact for a step; here u is carried on to the end of the step instead. Friction is not defined.
+//! after an impact for a step; here u is carried on to the end of the step instead, where a contact is hit by
+//! the loads alone. Friction is not defined.
 
 use super::affine::{Before, End, Formula, Known, Start, integrator, memory, memory_mut};
 use super::scheme::At;
@@ -49,7 +50,8 @@ impl Method for SchatzmanPaoli {
         serde_json::to_value(self).unwrap_or_default()
     }
 
-    fn check(&self, model: &Model) -> Result<(), Undefined> {
+    fn check(&self, model: &Model, settings: &Settings) -> Result<(), Undefined> {
+        Undefined::beyond_newton(settings)?;
         let help = "remove friction, rolling and drilling resistance, or choose another integrator";
         Undefined::find(model, ("friction", help), |law| law.axes().len() > 1)
     }
@@ -71,37 +73,40 @@ impl Formula for SchatzmanPaoli {
     }
 
     fn stage(&self, _k: usize, at: At, before: &Before, known: &mut Known) {
-        let (At { island, h, .. }, u) = (at, memory(at.state, U));
-        // From the middle of the last step to that of this one.
-        let way = 0.5 * (h + last(at));
-        for i in island.each_dof() {
-            known.x[i] = (1.0 - self.theta) * way * before.free[i];
+        let (h, u) = (at.h, memory(at.state, U));
+        each_dof(at, |i, last| {
+            // From the middle of the last step to that of this one.
+            known.x[i] = (1.0 - self.theta) * 0.5 * (h + last) * before.free[i];
             (known.v[i], known.psi[i]) = (u[i] + 0.5 * h * before.free[i], h * u[i]);
-        }
-        (known.c, known.s) = (h, self.theta * way);
+        });
+        (known.c, known.s) = (h, self.theta * 0.5 * (h + at.state.last_part[at.slot()]));
     }
 
-    fn way_back(&self, at: At, psi: &mut [f64]) {
-        at.island.each_dof().for_each(|i| psi[i] = -last(at) * memory(at.state, U)[i]);
+    fn way_back(&self, at: At, psi: &mut [f64]) -> f64 {
+        each_dof(at, |i, last| psi[i] = -last * memory(at.state, U)[i]);
+        at.state.last_part[at.slot()]
     }
 
     fn least_gap(&self, before: f64, restitution: f64) -> f64 {
         -restitution * before
     }
 
-    fn finish(&self, At { island, state, h, .. }: At, end: &End, trial: &mut State) {
-        for i in island.each_dof() {
-            memory_mut(trial, U)[i] = memory(state, U)[i] + end.y[i];
-            trial.acceleration[i] = end.y[i] / h;
-        }
+    fn finish(&self, at: At, end: &End, trial: &mut State) {
+        each_dof(at, |i, last| {
+            let u = memory(at.state, U)[i] + end.y[i];
+            memory_mut(trial, U)[i] = u;
+            trial.acceleration[i] = end.y[i] / (0.5 * (at.h + last));
+            if !end.hit {
+                trial.kin.v[i] = u + 0.5 * at.h * trial.acceleration[i];
+            }
+        });
     }
 }
 
-/// Size of the last step of an island.
-fn last(at: At) -> f64 {
-    match at.state.last_part[at.slot()] {
-        0.0 => at.h,
-        last => last,
+/// Degrees of freedom of an island with the size of their last step.
+fn each_dof(At { system, island, state, .. }: At, mut act: impl FnMut(usize, f64)) {
+    for k in island.components.iter().map(|&k| k as usize) {
+        system.system.components.list[k].each_dof().for_each(|i| act(i, state.last_part[k]));
     }
 }
 

@@ -77,9 +77,10 @@ pub(super) trait Formula: Clone + Send + Sync + 'static {
         false
     }
 
-    /// At position level: the way from q_n back to q_{n−1}.
-    fn way_back(&self, at: At, psi: &mut [f64]) {
+    /// At position level: the way from q_n back to q_{n−1}, and the time it took.
+    fn way_back(&self, at: At, psi: &mut [f64]) -> f64 {
         at.island.fill(0.0, psi);
+        0.0
     }
 
     /// At position level: the least gap, from that at q_{n−1} and the coefficient of restitution.
@@ -137,8 +138,9 @@ pub(super) struct End<'a> {
     pub w: &'a [f64],
     /// y of the problem before the last.
     pub inner: &'a [f64],
-    /// Whether impulses can be extrapolated to the end of the step.
+    /// Whether impulses can be extrapolated to the end of the step, and whether a contact was hit.
     pub is_smooth: bool,
+    pub hit: bool,
 }
 
 /// Places in the history: y, W, whether a contact was hit by component, and what formulas remember.

@@ -53,6 +53,9 @@ struct AffineScheme<F: Formula> {
     /// The end of the step before impulses act there, and whether they do, by component.
     before_impact: Kinematics,
     impacted: Vec<bool>,
+    has_moving_grounds: bool,
+    /// r = Φ(W) − W of the last two solutions, see `split`.
+    residual: [Vec<f64>; 2],
 }
 
 /// An integrator by a formula.
@@ -81,6 +84,8 @@ pub(in crate::integrate) fn integrator(
             acceleration: zeros(),
             forces: vec![0.0; system.row_count()],
             impacted: vec![false; system.components.list.len()],
+            has_moving_grounds: system.model.ports.iter().any(|port| port.motion.is_some()),
+            residual: [zeros(), zeros()],
         }
     }))
 }
@@ -115,6 +120,8 @@ impl<F: Formula> Scheme for AffineScheme<F> {
             }
         }
         state.history = History::new(system, own.into_iter().chain(memory));
+        // Memories are those of a step of this size.
+        state.last_part.fill(settings.step);
         self.formula.start(&mut Start { system, settings, state, acceleration, free });
     }
 
@@ -166,6 +173,7 @@ impl<F: Formula> Scheme for AffineScheme<F> {
 
     fn solve(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
         let (At { system, island, .. }, slot) = (at, at.slot());
+        self.impacted[slot] = false;
         let t_end = self.workspace.work.kin.t;
         let result = self.solve_stages(at, t_end, report);
         // Other islands are solved after this one.
@@ -176,6 +184,7 @@ impl<F: Formula> Scheme for AffineScheme<F> {
             system.move_on(island, &work.psi, &mut work.kin.frames);
             system.update_ports(island, &mut work.kin);
             work.evaluate_rows(system, &self.problem.parts[slot].blocks);
+            self.workspace.move_frames(at, &self.problem.rows);
         }
         match self.formula.acting() {
             Acting::Impulses => Ok(()),
@@ -201,7 +210,7 @@ impl<F: Formula> Scheme for AffineScheme<F> {
         }
         let velocity = if self.impacted[at.slot()] { &self.jump.rows } else { &self.problem.rows };
         let is_smooth = self.workspace.is_smooth(at, &at.state.history[HIT], velocity);
-        let end = End { y: &self.y, w: &self.w, inner: &self.inner, is_smooth };
+        let end = End { y: &self.y, w: &self.w, inner: &self.inner, is_smooth, hit: self.workspace.hit[at.slot()] };
         self.formula.finish(at, &end, trial);
         if self.impacted[at.slot()] {
             // What an impact shows is the mean over its step.
@@ -210,7 +219,8 @@ impl<F: Formula> Scheme for AffineScheme<F> {
             }
         }
         let forces = (self.formula.acting() != Acting::Impulses).then_some(self.forces.as_slice());
-        let solved = Solved { velocity, position: None, joints: forces, contacts: forces, is_smooth };
+        let contacts = forces.map(|forces| (forces, self.impacted[at.slot()]));
+        let solved = Solved { velocity, position: None, joints: forces, contacts, is_smooth };
         self.workspace.commit(at, trial, &solved, report);
     }
 
@@ -224,7 +234,9 @@ impl<F: Formula> AffineScheme<F> {
         let kin = &mut self.workspace.work.kin;
         if kin.t != t {
             kin.t = t;
-            kin.update_grounds(&system.model.ports);
+            if self.has_moving_grounds {
+                kin.update_grounds(&system.model.ports);
+            }
         }
     }
 
@@ -279,8 +291,11 @@ impl<F: Formula> AffineScheme<F> {
         }
     }
 
-    /// W of the impulses just found. Where the configuration depends on it, the problem is solved again until it stays: an error of W
-    /// shrinks by 2|d|/h, at most to a third (ρ∞ = 0), whatever the stiffness.
+    /// W of the impulses just found. Where the configuration depends on it, the problem is solved again until it stays.
+    ///
+    /// For fixed active rows and a linear system an error of W becomes −L times itself, L ≥ 0, small for soft bodies and larger than 1
+    /// for stiff ones in long steps: the next W is on the line through the last two that makes the residual r = Φ(W) − W least in the
+    /// metric of M (Irons & Tuck 1969).
     fn split(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
         let At { system, island, h, .. } = at;
         let (mass, shift) = (system.mass.diagonal(), self.formula.shift(h).abs());
@@ -288,19 +303,29 @@ impl<F: Formula> AffineScheme<F> {
             island.fill(0.0, &mut self.w);
             return Ok(());
         }
-        let s = self.known.s;
-        for _ in 0..MOST_SOLUTIONS {
+        let (s, mut relaxation) = (self.known.s, 1.0);
+        for solution in 0..MOST_SOLUTIONS {
             island.copy(&self.workspace.work.x, &mut self.acceleration);
             report.add(FREE, self.free.solve(&mut self.workspace, at)?);
-            let mut change = 0.0;
+            let [last, now] = &mut self.residual;
             for i in island.each_dof() {
-                let w = self.acceleration[i] - s * self.workspace.work.y[i];
-                change += (w - self.w[i]).powi(2) * mass[i];
-                self.w[i] = w;
+                last[i] = now[i];
+                now[i] = self.acceleration[i] - s * self.workspace.work.y[i] - self.w[i];
             }
+            let change = island.norm(mass, now);
             let scale = self.problem.parts[at.slot()].tolerances.velocity_scale;
             island.copy(&self.y, &mut self.workspace.work.y);
-            if shift * change.sqrt() <= h * self.settings.tolerance * scale {
+            let is_enough = shift * change <= h * self.settings.tolerance * scale;
+            if solution > 0 && !is_enough {
+                let [along, size] = island.sums(|i| {
+                    let turn = now[i] - last[i];
+                    [last[i] * turn * mass[i], turn * turn * mass[i]]
+                });
+                relaxation *= -along / size;
+            }
+            let share = if is_enough { 1.0 } else { relaxation };
+            island.each_dof().for_each(|i| self.w[i] += share * self.residual[1][i]);
+            if is_enough {
                 return Ok(());
             }
             self.pose(F::STAGES - 1, at);
@@ -374,7 +399,7 @@ impl<F: Formula> AffineScheme<F> {
             stage: &stage,
             rows_are_current: self.known.c == 0.0,
             impacts: self.settings.impacts,
-            smooth: &self.smooth,
+            smooth: &state.kin.v,
             hit,
             printed: false,
         };
@@ -419,8 +444,10 @@ impl<F: Formula> AffineScheme<F> {
         if island.contacts.is_empty() {
             return;
         }
+        let t_end = self.workspace.work.kin.t;
+        let back = self.formula.way_back(at, &mut self.workspace.work.psi);
+        self.set_time(system, at.state.kin.t - back);
         let work = &mut self.workspace.work;
-        self.formula.way_back(at, &mut work.psi);
         system.displace(island, &at.state.kin.frames, &work.psi, &mut work.kin.frames);
         system.update_ports(island, &mut work.kin);
         for &c in &island.contacts {
@@ -429,6 +456,7 @@ impl<F: Formula> AffineScheme<F> {
             let row = system.contact_block(c).first;
             self.problem.rows.reference[row] = self.formula.least_gap(before, restitution(contact, 0));
         }
+        self.set_time(system, t_end);
     }
 
     fn set_tolerances(&mut self, at: At) {

@@ -39,7 +39,7 @@ impl Stage for AffineStage<'_> {
     }
 
     fn mass_mean(&self) -> (f64, Option<&Kinematics>) {
-        (self.known.mass, Some(&self.start.kin))
+        (self.known.mass, (self.known.mass != 1.0).then_some(&self.start.kin))
     }
 
     fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {

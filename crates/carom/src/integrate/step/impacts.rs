@@ -226,7 +226,7 @@ impl Workspace {
         if matches!(self.phases[c], Phase::Flight { .. }) {
             return self.before[system.contact_block(c).first + i];
         }
-        self.velocity_now(system, c, i) - self.work.row_times(system, system.block_of(c), i, &self.work.x)
+        self.velocity_now(system, c, i) - self.work.row_times(system, system.block_of(c), i, &self.work.y)
     }
 
     /// Allows the closed contacts that approach at the iterate; true if there are any.

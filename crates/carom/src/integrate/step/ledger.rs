@@ -18,8 +18,8 @@ pub(in crate::integrate) struct Solved<'a> {
     pub position: Option<&'a Multipliers>,
     /// Forces of joints at the end of the step, by row, if the scheme has them beside impulses.
     pub joints: Option<&'a [f64]>,
-    /// The same of contacts: then impulses are those of impacts alone.
-    pub contacts: Option<&'a [f64]>,
+    /// The same of contacts, and whether they were followed by impacts: then impulses are those of impacts alone.
+    pub contacts: Option<(&'a [f64], bool)>,
     /// Whether forces can be extrapolated, see [`Workspace::is_smooth`].
     pub is_smooth: bool,
 }
@@ -162,10 +162,11 @@ impl Workspace {
             now.impulse[axis] = velocity.lam[row];
             now.correction[axis] = solved.position.map_or(0.0, |position| position.lam[row]);
             let mut work = if velocity.active[c] && velocity.lam[row] != 0.0 { self.impact_work[row] } else { 0.0 };
-            if let Some(forces) = solved.contacts {
+            if let Some((forces, impacted)) = solved.contacts {
+                let end = if impacted { self.before[row] } else { now.velocity[axis] };
                 now.force[axis] = forces[row];
                 now.impulse[axis] += 0.5 * h * (last.force[axis] + forces[row]);
-                work += 0.5 * h * (last.force[axis] * last.velocity[axis] + forces[row] * now.velocity[axis]);
+                work += 0.5 * h * (last.force[axis] * last.velocity[axis] + forces[row] * end);
             }
             *(if axis == 0 { &mut trial.energy.impacts } else { &mut trial.energy.friction }) += work;
             trial.energy.loads -= now.impulse[axis] * 0.5 * (self.surface_before[row] + prescribed);
