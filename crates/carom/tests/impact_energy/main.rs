@@ -85,10 +85,10 @@ impl Gains {
     }
 }
 
-/// 48 clusters with steps over three decades: 1,920 steps of each integrator and law.
-fn random_clusters(laws: &[[Set; 2]], mu: &str) -> Gains {
+/// Clusters with steps over three decades: of 48 of them 1,920 steps of each integrator and law.
+fn random_clusters(laws: &[[Set; 2]], mu: &str, count: u64) -> Gains {
     let mut gains = Gains::default();
-    for Cluster { name, text } in clusters(48) {
+    for Cluster { name, text } in clusters(count) {
         for h in [1e-5, 1e-4, 1e-3, 1e-2] {
             let (limit, h) = (TIGHT + (5.0_f64 * h).powi(3), h.to_string());
             for law in laws {
@@ -102,14 +102,16 @@ fn random_clusters(laws: &[[Set; 2]], mu: &str) -> Gains {
 
 #[test]
 fn random_impacts_without_friction_never_gain_energy() {
-    let gains = random_clusters(&LAWS, "0");
+    let gains = random_clusters(&LAWS, "0", 48);
     assert!(gains.steps > 7000, "{} steps", gains.steps);
     gains.assert_none();
 }
 
 #[test]
 fn random_impacts_with_friction_never_gain_energy() {
-    random_clusters(&LAWS, "1").assert_none();
+    random_clusters(&LAWS[..4], "1", 48).assert_none();
+    // With friction Poisson's law takes a hundred times as long.
+    random_clusters(&LAWS[4..], "1", 4).assert_none();
 }
 
 /// 1.0 J became 50.5 J, for any step.
