@@ -6,14 +6,14 @@ use crate::case::Case;
 use crate::measures::{PUBLISHED, error_to, largest, maxima, report_order, spread};
 
 /// The exact motion.
-struct Exact {
-    g: f64,
-    height: f64,
-    e: f64,
+pub struct Exact {
+    pub g: f64,
+    pub height: f64,
+    pub e: f64,
 }
 
 impl Exact {
-    fn fall(&self) -> f64 {
+    pub fn fall(&self) -> f64 {
         (2.0 * self.height / self.g).sqrt()
     }
 
@@ -22,7 +22,7 @@ impl Exact {
     }
 
     /// Height and velocity at a time.
-    fn at(&self, t: f64) -> (f64, f64) {
+    pub fn at(&self, t: f64) -> (f64, f64) {
         if t < self.fall() {
             return (self.height - 0.5 * self.g * t * t, -self.g * t);
         }

@@ -2,9 +2,10 @@
 
 use crate::case::Case;
 use crate::{
-    VerifyError, ball, ball_wall, bar, beam, belt, billiard, block, corners, cube, cue, flexible_cube,
-    flexible_pendulum, incline, masses, mechanism, multiple_impact, oblique, pendulum, plate, rocking_rod,
-    roller_crank, rolling, solid, spheres, stuck, timoshenko, top, vibration, woodpecker,
+    VerifyError, ball, ball_wall, bar, beam, belt, billiard, block, bouncers, corners, crank_errors, cube, cue,
+    flexible_cube, flexible_pendulum, impact_orders, incline, masses, mechanism, multiple_impact, naive, oblique,
+    pendulum, plate, rocking_rod, roller_crank, rolling, solid, spheres, stuck, three_masses, timoshenko, top,
+    vibration, woodpecker,
 };
 
 /// A benchmark.
@@ -84,6 +85,15 @@ pub static ROWS: &[Row] = &[
     row!("roller-crank-rigid", roller_crank::rigid),
     row!("roller-crank-flexible", roller_crank::flexible),
     row!("ball-wall", ball_wall::measure),
+    row!("order-bouncing-ball", impact_orders::bouncing_ball),
+    row!("order-oscillator", impact_orders::oscillator),
+    row!("naive-newmark", naive::measure),
+    row!("two-ball-oscillator", bouncers::two_balls),
+    row!("bouncing-pendulum", bouncers::pendulum),
+    row!("three-masses-stiff", three_masses::stiff),
+    row!("three-masses-constrained", three_masses::constrained),
+    row!("slider-crank-bilateral", crank_errors::bilateral),
+    row!("slider-crank-clearance", crank_errors::clearance),
 ];
 
 /// The row with an id.

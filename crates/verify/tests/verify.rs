@@ -34,6 +34,12 @@ fn a_pendulum_follows_the_elliptic_functions() {
 }
 
 #[test]
+fn schemes_differ_as_the_texts_say() {
+    let masses = ["three-masses-stiff", "three-masses-constrained"];
+    assert_met(&run(&[&["naive-newmark", "two-ball-oscillator", "bouncing-pendulum"], &masses[..]].concat()));
+}
+
+#[test]
 fn json_has_one_object_a_quantity() {
     let results = run(&["incline"]);
     let json: serde_json::Value = serde_json::from_str(&verify::json(&results)).expect("valid JSON");
