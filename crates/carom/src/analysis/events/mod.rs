@@ -13,7 +13,7 @@
 //! - an open contact closes: the size at which its gap vanishes, by regula falsi on steps of the method itself. Newton's law with friction then
 //!   gives the velocities after it, for all contacts that touch; those that rebound slower than [`REST`] of the fastest impact so far close,
 //!   which ends accumulations of impacts;
-//! - a contact of C changes its mode (opens, sticks, slides or turns round) within a step: it is halved until it is [`SHORTEST`], which
+//! - a contact of C changes its mode (opens, sticks, slides or turns round) within a step: it is halved until it is `SHORTEST`, which
 //!   is taken, and the modes are found anew.
 //!
 //! After every step joints and closed contacts are projected at position and velocity level.
