@@ -80,24 +80,7 @@ impl Kind for CoupledSpec {
     const KEY: &'static str = "coupled";
     const SUMMARY: &'static str =
         "coupled nonsmooth generalized-α method, for comparison: three problems iterated together";
-    const SAMPLE: &'static str = r#"
-name = "bouncing mass"
-gravity = [0, 0, -9.81]
-[simulation]
-integrator = "coupled"
-step = 1e-3
-until = 0.5
-rho_inf = 0.8
-[bodies.ball]
-type = "point_mass"
-mass = 1.0
-position = [0, 0, 0.2]
-[contacts.floor]
-type = "node_face"
-point = "ball"
-plane = "ground"
-restitution = 0.5
-"#;
+    const SAMPLE: &'static str = bouncing_mass!("coupled", "rho_inf = 0.8\n");
 
     fn build(&self, _name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let d = Coupled::default();

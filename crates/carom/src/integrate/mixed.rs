@@ -89,24 +89,7 @@ impl Kind for MixedAlphaSpec {
     const KEY: &'static str = "mixed_alpha";
     const SUMMARY: &'static str =
         "mixed timestepping with generalized-α: forces at velocity level, impulses where contacts close";
-    const SAMPLE: &'static str = r#"
-name = "bouncing mass"
-gravity = [0, 0, -9.81]
-[simulation]
-integrator = "mixed_alpha"
-step = 1e-3
-until = 0.5
-rho_inf = 0.8
-[bodies.ball]
-type = "point_mass"
-mass = 1.0
-position = [0, 0, 0.2]
-[contacts.floor]
-type = "node_face"
-point = "ball"
-plane = "ground"
-restitution = 0.5
-"#;
+    const SAMPLE: &'static str = bouncing_mass!("mixed_alpha", "rho_inf = 0.8\n");
 
     fn build(&self, _name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let rho_inf = self.rho_inf.as_ref().map_or(Ok(MixedAlpha::default().rho_inf), |n| b.fraction(n, "rho_inf"))?;
@@ -171,23 +154,7 @@ pub struct MixedBatheSpec {}
 impl Kind for MixedBatheSpec {
     const KEY: &'static str = "mixed_bathe";
     const SUMMARY: &'static str = "mixed timestepping with Bathe's method: what is not resolved is damped at once";
-    const SAMPLE: &'static str = r#"
-name = "bouncing mass"
-gravity = [0, 0, -9.81]
-[simulation]
-integrator = "mixed_bathe"
-step = 1e-3
-until = 0.5
-[bodies.ball]
-type = "point_mass"
-mass = 1.0
-position = [0, 0, 0.2]
-[contacts.floor]
-type = "node_face"
-point = "ball"
-plane = "ground"
-restitution = 0.5
-"#;
+    const SAMPLE: &'static str = bouncing_mass!("mixed_bathe", "");
 
     fn build(&self, _name: &str, b: &mut Builder) -> Result<(), BuildError> {
         b.set_method(Self::KEY, MixedBathe {});

@@ -2,6 +2,20 @@
 //! and corrector. What schemes share is in `step`: candidates, islands, the impact law, directions of impulses, the solution of a
 //! problem, the ledger.
 
+/// The sample of integrators that take contacts: their key, and lines with their own keys.
+macro_rules! bouncing_mass {
+    ($key:literal, $keys:literal) => {
+        concat!(
+            "\nname = \"bouncing mass\"\ngravity = [0, 0, -9.81]\n[simulation]\nintegrator = \"",
+            $key,
+            "\"\nstep = 1e-3\nuntil = 0.5\n",
+            $keys,
+            "[bodies.ball]\ntype = \"point_mass\"\nmass = 1.0\nposition = [0, 0, 0.2]\n\
+             [contacts.floor]\ntype = \"node_face\"\npoint = \"ball\"\nplane = \"ground\"\nrestitution = 0.5\n"
+        )
+    };
+}
+
 mod affine;
 mod alpha;
 mod coefficients;

@@ -76,24 +76,7 @@ pub struct MoreauJeanSpec {
 impl Kind for MoreauJeanSpec {
     const KEY: &'static str = "moreau_jean";
     const SUMMARY: &'static str = "Moreau–Jean scheme: one problem a step, all constraints at velocity level";
-    const SAMPLE: &'static str = r#"
-name = "bouncing mass"
-gravity = [0, 0, -9.81]
-[simulation]
-integrator = "moreau_jean"
-step = 1e-3
-until = 0.5
-theta = 0.5
-[bodies.ball]
-type = "point_mass"
-mass = 1.0
-position = [0, 0, 0.2]
-[contacts.floor]
-type = "node_face"
-point = "ball"
-plane = "ground"
-restitution = 0.5
-"#;
+    const SAMPLE: &'static str = bouncing_mass!("moreau_jean", "theta = 0.5\n");
 
     fn build(&self, _name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let d = MoreauJean::default();

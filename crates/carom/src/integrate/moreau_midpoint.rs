@@ -43,23 +43,7 @@ impl Kind for MoreauMidpointSpec {
     const KEY: &'static str = "moreau_midpoint";
     const SUMMARY: &'static str =
         "Moreau's half-explicit midpoint rule: explicit forces, constraints at velocity level";
-    const SAMPLE: &'static str = r#"
-name = "bouncing mass"
-gravity = [0, 0, -9.81]
-[simulation]
-integrator = "moreau_midpoint"
-step = 1e-3
-until = 0.5
-[bodies.ball]
-type = "point_mass"
-mass = 1.0
-position = [0, 0, 0.2]
-[contacts.floor]
-type = "node_face"
-point = "ball"
-plane = "ground"
-restitution = 0.5
-"#;
+    const SAMPLE: &'static str = bouncing_mass!("moreau_midpoint", "");
 
     fn build(&self, _name: &str, b: &mut Builder) -> Result<(), BuildError> {
         b.set_method(Self::KEY, MoreauMidpoint {});

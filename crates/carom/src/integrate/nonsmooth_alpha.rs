@@ -99,24 +99,7 @@ pub struct NonsmoothAlphaSpec {
 impl Kind for NonsmoothAlphaSpec {
     const KEY: &'static str = "nonsmooth_alpha";
     const SUMMARY: &'static str = "nonsmooth generalized-α scheme at velocity level: constraints by impulses, beside a smooth motion without them";
-    const SAMPLE: &'static str = r#"
-name = "bouncing mass"
-gravity = [0, 0, -9.81]
-[simulation]
-integrator = "nonsmooth_alpha"
-step = 1e-3
-until = 0.5
-rho_inf = 0.8
-[bodies.ball]
-type = "point_mass"
-mass = 1.0
-position = [0, 0, 0.2]
-[contacts.floor]
-type = "node_face"
-point = "ball"
-plane = "ground"
-restitution = 0.5
-"#;
+    const SAMPLE: &'static str = bouncing_mass!("nonsmooth_alpha", "rho_inf = 0.8\n");
 
     fn build(&self, _name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let rho = self.rho_inf.as_ref().map_or(Ok(0.8), |n| b.fraction(n, "rho_inf"))?;
@@ -140,24 +123,7 @@ pub struct NonsmoothHhtSpec {
 impl Kind for NonsmoothHhtSpec {
     const KEY: &'static str = "nonsmooth_hht";
     const SUMMARY: &'static str = "nonsmooth Hilber–Hughes–Taylor scheme at velocity level";
-    const SAMPLE: &'static str = r#"
-name = "bouncing mass"
-gravity = [0, 0, -9.81]
-[simulation]
-integrator = "nonsmooth_hht"
-step = 1e-3
-until = 0.5
-alpha = 0.1
-[bodies.ball]
-type = "point_mass"
-mass = 1.0
-position = [0, 0, 0.2]
-[contacts.floor]
-type = "node_face"
-point = "ball"
-plane = "ground"
-restitution = 0.5
-"#;
+    const SAMPLE: &'static str = bouncing_mass!("nonsmooth_hht", "alpha = 0.1\n");
 
     fn build(&self, _name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let coefficients = hht(b, self.alpha.as_ref(), 0.1)?;
@@ -182,25 +148,7 @@ pub struct NonsmoothNewmarkSpec {
 impl Kind for NonsmoothNewmarkSpec {
     const KEY: &'static str = "nonsmooth_newmark";
     const SUMMARY: &'static str = "nonsmooth Newmark scheme at velocity level";
-    const SAMPLE: &'static str = r#"
-name = "bouncing mass"
-gravity = [0, 0, -9.81]
-[simulation]
-integrator = "nonsmooth_newmark"
-step = 1e-3
-until = 0.5
-gamma = 0.5
-beta = 0.25
-[bodies.ball]
-type = "point_mass"
-mass = 1.0
-position = [0, 0, 0.2]
-[contacts.floor]
-type = "node_face"
-point = "ball"
-plane = "ground"
-restitution = 0.5
-"#;
+    const SAMPLE: &'static str = bouncing_mass!("nonsmooth_newmark", "gamma = 0.5\nbeta = 0.25\n");
 
     fn build(&self, _name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let coefficients = newmark(b, self.gamma.as_ref(), self.beta.as_ref())?;

@@ -123,23 +123,7 @@ impl Kind for SchatzmanPaoliSpec {
     const KEY: &'static str = "schatzman_paoli";
     const SUMMARY: &'static str =
         "Schatzman–Paoli scheme: central differences, all constraints at position level, no friction";
-    const SAMPLE: &'static str = r#"
-name = "bouncing mass"
-gravity = [0, 0, -9.81]
-[simulation]
-integrator = "schatzman_paoli"
-step = 1e-3
-until = 0.5
-[bodies.ball]
-type = "point_mass"
-mass = 1.0
-position = [0, 0, 0.2]
-[contacts.floor]
-type = "node_face"
-point = "ball"
-plane = "ground"
-restitution = 0.5
-"#;
+    const SAMPLE: &'static str = bouncing_mass!("schatzman_paoli", "");
 
     fn build(&self, _name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let theta = self.theta.as_ref().map_or(Ok(SchatzmanPaoli::default().theta), |n| b.fraction(n, "theta"))?;
