@@ -242,3 +242,24 @@ fn contacts_act_on_attachments() {
         assert!(energy[energy.len() - 1] < energy[0], "{integrator}: blows cost energy");
     }
 }
+
+#[test]
+fn what_no_rod_can_have_is_refused_with_a_cure() {
+    let refused = |keys: &str, words: &str| {
+        let text = rod("floating_rod", &format!("start = [0, 0, 0]\nend = [1, 0, 0]\nelements = 2\n{keys}"));
+        let error = load_str("model.toml", &text, &[]).err().unwrap_or_else(|| panic!("{keys} is accepted"));
+        let text = error.render(false);
+        assert!(text.contains(words) && text.contains("Help"), "{text}");
+    };
+    refused("modes = 13", "modes is 13, expected a whole number up to 12");
+    refused("modes = 1.5", "modes is 1.5, expected a whole number");
+    refused("modes = -1", "modes is -1");
+    refused("reference = 'mean'", "mean axes need modes");
+    refused("shapes = 'pinned'", "`modes` is missing");
+    refused("points = { end = 0.5 }", "`end` is a point of every rod");
+    refused("points = { late = 1.5 }", "late is 1.5");
+    let sensor = "[sensors]\ns = { type = 'section_force', of = 'rod', at = 0.5 }\n";
+    let text = format!("{}{sensor}", rod("floating_rod", "start = [0, 0, 0]\nend = [1, 0, 0]"));
+    let error = load_str("model.toml", &text, &[]).expect_err("rods have no sections").render(false);
+    assert!(error.contains("moves in modes"), "{error}");
+}
