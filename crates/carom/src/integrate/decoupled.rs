@@ -438,9 +438,7 @@ impl DecoupledScheme {
             printed: self.variant == Variant::Published,
         };
         let (impacts, share) = alpha.workspace.solve_limited(&mut problem, most)?;
-        report.add(VELOCITY_JUMP, impacts.problem);
-        report.rounds = report.rounds.max(impacts.rounds);
-        report.cut_short |= impacts.cut_short;
+        report.add_impacts(VELOCITY_JUMP, &impacts);
         for i in island.each_dof() {
             alpha.w[i] = alpha.workspace.work.kin.v[i] - self.smooth_v[i];
         }

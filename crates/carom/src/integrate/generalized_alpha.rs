@@ -12,17 +12,17 @@
 //! velocity   0 ≤ U_{n+1} + e U_n ⊥ λ ≥ 0 if g(q_n) + ½h U_n ≤ 0     of first order for γ = 1 only; else the jump enters a, and rings
 //! ```
 
-use super::affine::{Acting, Before, End, Formula, Known, Start, integrator};
+use super::Undefined;
+use super::affine::{Acting, Before, End, Formula, Known, Start};
 use super::coefficients::{Coefficients, hht, newmark};
 use super::newmark::{MEMORY, Newmark};
 use super::scheme::At;
 use super::settings::Settings;
 use super::state::State;
-use super::{Integrator, Method, Undefined};
 use crate::catalog::Kind;
 use crate::model::Model;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::{Assembly, Level};
+use crate::system::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -51,15 +51,13 @@ impl Default for GeneralizedAlpha {
     }
 }
 
-impl Method for GeneralizedAlpha {
-    fn integrator(&self, system: Assembly, settings: &Settings) -> Box<dyn Integrator> {
-        integrator(self, system, settings)
+impl GeneralizedAlpha {
+    fn formulas(&self) -> Newmark {
+        Newmark { c: self.coefficients }
     }
+}
 
-    fn parameters(&self) -> serde_json::Value {
-        serde_json::to_value(self).unwrap_or_default()
-    }
-
+impl Formula for GeneralizedAlpha {
     fn check(&self, model: &Model, settings: &Settings) -> Result<(), Undefined> {
         match self.naive_contact {
             None => {
@@ -74,15 +72,7 @@ impl Method for GeneralizedAlpha {
             Some(NaiveContact::Velocity) => Ok(()),
         }
     }
-}
 
-impl GeneralizedAlpha {
-    fn formulas(&self) -> Newmark {
-        Newmark { c: self.coefficients }
-    }
-}
-
-impl Formula for GeneralizedAlpha {
     const MEMORY: &'static [&'static str] = MEMORY;
 
     fn acting(&self) -> Acting {

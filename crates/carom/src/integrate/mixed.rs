@@ -15,16 +15,13 @@
 //! Differences of configurations are taken in the exponent at q_n: T⁻¹(Ψ)v − v = ½Ψ × v + … is of second order, since Ψ ≈ h v̄ is nearly
 //! parallel to v, and so is the method. Joints and contacts drift at position level, and what closes penetrates.
 
-use super::affine::{Acting, Before, End, Formula, Known, Start, integrator, memory, memory_mut};
+use super::affine::{Acting, Before, End, Formula, Known, Start, memory, memory_mut};
 use super::coefficients::Coefficients;
 use super::newmark::{MEMORY, Newmark};
 use super::scheme::At;
-use super::settings::Settings;
 use super::state::State;
-use super::{Integrator, Method};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::Assembly;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -38,16 +35,6 @@ pub struct MixedAlpha {
 impl Default for MixedAlpha {
     fn default() -> Self {
         Self { rho_inf: 0.8 }
-    }
-}
-
-impl Method for MixedAlpha {
-    fn integrator(&self, system: Assembly, settings: &Settings) -> Box<dyn Integrator> {
-        integrator(self, system, settings)
-    }
-
-    fn parameters(&self) -> serde_json::Value {
-        serde_json::to_value(self).unwrap_or_default()
     }
 }
 
@@ -101,16 +88,6 @@ impl Kind for MixedAlphaSpec {
 /// Mixed timestepping with Bathe's method, which has no parameters.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct MixedBathe {}
-
-impl Method for MixedBathe {
-    fn integrator(&self, system: Assembly, settings: &Settings) -> Box<dyn Integrator> {
-        integrator(self, system, settings)
-    }
-
-    fn parameters(&self) -> serde_json::Value {
-        serde_json::to_value(self).unwrap_or_default()
-    }
-}
 
 impl Formula for MixedBathe {
     const STAGES: usize = 2;

@@ -59,6 +59,7 @@ use crate::contact::ContactLaw;
 use crate::model::Model;
 use crate::system::{Assembly, Candidates, System};
 use nonsmooth::{Report, StopFlag};
+use step::ImpactReport;
 
 /// A time integration method with its parameters.
 pub trait Method: std::fmt::Debug + Send + Sync {
@@ -91,13 +92,9 @@ impl Undefined {
         if settings.impacts == Impacts::Simultaneous {
             return Ok(());
         }
-        let help = "remove `impacts` and `impact_law`, or choose another integrator";
-        Err(Self {
-            what: "sequences of impacts and Poisson's law",
-            table: "simulation",
-            item: "impacts".to_owned(),
-            help,
-        })
+        let key = if settings.impacts == Impacts::Poisson { "impact_law" } else { "impacts" };
+        let help = "remove it, or choose another integrator";
+        Err(Self { what: "sequences of impacts and Poisson's law", table: "simulation", item: key.to_owned(), help })
     }
 
     /// The first contact or collision of a model with a law that has something.
@@ -194,6 +191,13 @@ impl StepReport {
         let mut halvings = std::mem::take(&mut self.halvings);
         halvings.clear();
         *self = Self { halvings, ..Self::default() };
+    }
+
+    /// Adds what a velocity problem did.
+    fn add_impacts(&mut self, name: &'static str, impacts: &ImpactReport) {
+        self.add(name, impacts.problem);
+        self.rounds = self.rounds.max(impacts.rounds);
+        self.cut_short |= impacts.cut_short;
     }
 
     /// Takes what another part of the islands did.

@@ -12,14 +12,11 @@
 //! U is the relative velocity of a contact. Joints and contacts drift at position level: the report of a step says by how much,
 //! and nothing hides it. Accelerations are y/h, impulses included. For linear systems θ = ϑ = ½ keeps the energy (L 93).
 
-use super::affine::{Before, End, Formula, Known, integrator, y_at_end};
+use super::affine::{Before, End, Formula, Known, y_at_end};
 use super::scheme::At;
-use super::settings::Settings;
 use super::state::State;
-use super::{Integrator, Method};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::Assembly;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -47,16 +44,6 @@ pub struct MoreauJean {
 impl Default for MoreauJean {
     fn default() -> Self {
         Self { theta: 0.5, kinematics: MeanVelocity::Theta, forecast: 0.5 }
-    }
-}
-
-impl Method for MoreauJean {
-    fn integrator(&self, system: Assembly, settings: &Settings) -> Box<dyn Integrator> {
-        integrator(self, system, settings)
-    }
-
-    fn parameters(&self) -> serde_json::Value {
-        serde_json::to_value(self).unwrap_or_default()
     }
 }
 

@@ -9,30 +9,17 @@
 //!
 //! Forces are explicit: steps must be short against the fastest vibration, ωh < 2. Nothing is iterated but the contact law.
 
-use super::affine::{Before, End, Formula, Known, integrator, y_at_end};
+use super::affine::{Before, End, Formula, Known, y_at_end};
 use super::scheme::At;
-use super::settings::Settings;
 use super::state::State;
-use super::{Integrator, Method};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder};
-use crate::system::Assembly;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The method has no parameters.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct MoreauMidpoint {}
-
-impl Method for MoreauMidpoint {
-    fn integrator(&self, system: Assembly, settings: &Settings) -> Box<dyn Integrator> {
-        integrator(self, system, settings)
-    }
-
-    fn parameters(&self) -> serde_json::Value {
-        serde_json::to_value(self).unwrap_or_default()
-    }
-}
 
 /// Moreau's half-explicit midpoint rule has no settings of its own.
 #[derive(Debug, Deserialize, JsonSchema)]

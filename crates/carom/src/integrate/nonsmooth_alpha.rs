@@ -12,16 +12,13 @@
 //! For linear systems the algorithmic energy (L 102, 111) never grows if 2β ≥ γ ≥ ½ and 0 ≤ α ≤ γ − ½ (L 105, 116). Joints and contacts
 //! drift at position level.
 
-use super::affine::{Before, End, Formula, Known, Start, integrator, w_at_end};
+use super::affine::{Before, End, Formula, Known, Start, w_at_end};
 use super::coefficients::{Coefficients, hht, newmark};
 use super::newmark::{MEMORY, Newmark};
 use super::scheme::At;
-use super::settings::Settings;
 use super::state::State;
-use super::{Integrator, Method};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::Assembly;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -37,16 +34,6 @@ pub struct NonsmoothAlpha {
 impl Default for NonsmoothAlpha {
     fn default() -> Self {
         Self { coefficients: Coefficients::of_radius(0.8), forecast: 0.5 }
-    }
-}
-
-impl Method for NonsmoothAlpha {
-    fn integrator(&self, system: Assembly, settings: &Settings) -> Box<dyn Integrator> {
-        integrator(self, system, settings)
-    }
-
-    fn parameters(&self) -> serde_json::Value {
-        serde_json::to_value(self).unwrap_or_default()
     }
 }
 

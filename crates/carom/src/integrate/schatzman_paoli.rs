@@ -13,15 +13,15 @@
 //! after an impact for a step; here u is carried on to the end of the step instead, where a contact is hit by
 //! the loads alone. Friction is not defined.
 
-use super::affine::{Before, End, Formula, Known, Start, integrator, memory, memory_mut};
+use super::Undefined;
+use super::affine::{Before, End, Formula, Known, Start, memory, memory_mut};
 use super::scheme::At;
 use super::settings::Settings;
 use super::state::State;
-use super::{Integrator, Method, Undefined};
 use crate::catalog::Kind;
 use crate::model::Model;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::{Assembly, Level};
+use crate::system::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -41,23 +41,13 @@ impl Default for SchatzmanPaoli {
     }
 }
 
-impl Method for SchatzmanPaoli {
-    fn integrator(&self, system: Assembly, settings: &Settings) -> Box<dyn Integrator> {
-        integrator(self, system, settings)
-    }
-
-    fn parameters(&self) -> serde_json::Value {
-        serde_json::to_value(self).unwrap_or_default()
-    }
-
+impl Formula for SchatzmanPaoli {
     fn check(&self, model: &Model, settings: &Settings) -> Result<(), Undefined> {
         Undefined::beyond_newton(settings)?;
         let help = "remove friction, rolling and drilling resistance, or choose another integrator";
         Undefined::find(model, ("friction", help), |law| law.axes().len() > 1)
     }
-}
 
-impl Formula for SchatzmanPaoli {
     const MEMORY: &'static [&'static str] = &["mean velocity"];
     const EXPLICIT: bool = true;
 

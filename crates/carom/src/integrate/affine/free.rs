@@ -2,12 +2,14 @@
 
 use super::super::error::StepError;
 use super::super::scheme::At;
+use super::super::settings::Settings;
+use super::super::state::State;
 use super::super::step::{Posed, Workspace};
 use crate::system::{Assembly, Island, Level, Multipliers, Stage, Subproblem, Weights, Work};
 use nonsmooth::Report;
 
 /// Name of the problem.
-const FREE: &str = "free accelerations";
+pub(super) const FREE: &str = "free accelerations";
 
 /// The problem of every island, by its first component.
 pub(super) struct Free {
@@ -19,6 +21,20 @@ impl Free {
     pub fn new(system: Assembly) -> Self {
         let parts = system.components.list.iter().map(|_| Subproblem::default()).collect();
         Self { rows: Multipliers::new(system), parts }
+    }
+
+    /// M⁻¹f of all at the start of a run. Where a force is not a number, the accelerations with joints were not found either.
+    pub fn at_start(system: Assembly, settings: &Settings, state: &State) -> Vec<f64> {
+        let (mut workspace, mut problem) = (Workspace::new(system, settings), Self::new(system));
+        workspace.work.kin.clone_from(&state.kin);
+        let mut all = vec![0.0; system.layout.n];
+        for island in system.components.list.iter().filter(|island| !island.dofs.is_empty()) {
+            let at = At { system, island, state, h: settings.step };
+            if problem.solve(&mut workspace, at).is_ok() {
+                island.copy(&workspace.work.y, &mut all);
+            }
+        }
+        all
     }
 
     /// M⁻¹f of an island at the configuration and velocities in `work`, into `work.y`.

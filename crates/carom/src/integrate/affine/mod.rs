@@ -10,16 +10,21 @@
 //! P are impulses. Where constraints act by forces, P = s λ with λ at the end of the step; then contacts that closed in the step may be
 //! hit after it, by impulses Λ at q_{n+1}. A contact acts if the forecast gap g(q_n) + γ h U_n is not positive.
 
+mod contacts;
 mod free;
+mod impact;
 mod scheme;
+mod split;
 mod stage;
-
-pub(super) use scheme::integrator;
 
 use super::scheme::At;
 use super::settings::Settings;
 use super::state::State;
+use super::{Integrator, Method, Undefined};
+use crate::model::Model;
 use crate::system::{Assembly, Level};
+use serde::Serialize;
+use std::fmt::Debug;
 
 /// How constraints act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +37,8 @@ pub(super) enum Acting {
     ForcesThenImpulses,
 }
 
-/// Difference formulas of a scheme.
-pub(super) trait Formula: Clone + Send + Sync + 'static {
+/// Difference formulas of a scheme, with its parameters.
+pub(super) trait Formula: Clone + Debug + Serialize + Send + Sync + 'static {
     /// Problems, one after the other; the last ends with the step.
     const STAGES: usize = 1;
     /// Arrays over the degrees of freedom that it remembers.
@@ -90,6 +95,25 @@ pub(super) trait Formula: Clone + Send + Sync + 'static {
 
     /// Writes accelerations and memory of an island.
     fn finish(&self, at: At, end: &End, trial: &mut State);
+
+    /// What of a model it is not defined for.
+    fn check(&self, _model: &Model, _settings: &Settings) -> Result<(), Undefined> {
+        Ok(())
+    }
+}
+
+impl<F: Formula> Method for F {
+    fn integrator(&self, system: Assembly, settings: &Settings) -> Box<dyn Integrator> {
+        scheme::integrator(self, system, settings)
+    }
+
+    fn parameters(&self) -> serde_json::Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
+    fn check(&self, model: &Model, settings: &Settings) -> Result<(), Undefined> {
+        Formula::check(self, model, settings)
+    }
 }
 
 /// A run that starts.
@@ -97,7 +121,7 @@ pub(super) struct Start<'a> {
     pub system: Assembly<'a>,
     pub settings: &'a Settings,
     pub state: &'a mut State,
-    /// Accelerations with joints and contacts, and without.
+    /// Accelerations with joints and contacts, and without where [`Formula::SPLITS`].
     pub acceleration: Vec<f64>,
     pub free: Vec<f64>,
 }

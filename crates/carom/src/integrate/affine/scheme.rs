@@ -1,61 +1,53 @@
 //! The scheme of a formula: predictor, problems, corrector.
 
-use super::super::alpha::{Family, heaviest};
-use super::super::decoupled::VelocityStage;
+use super::super::alpha::Family;
 use super::super::error::StepError;
 use super::super::history::{History, Over};
 use super::super::scheme::{At, Scheme};
 use super::super::settings::Settings;
 use super::super::state::State;
-use super::super::step::{
-    Directions, Last, Posed, Rounding, Solved, VelocityProblem, Workspace, restitution, set_impulse_compliance,
-};
+use super::super::step::{Directions, Last, Posed, Solved, VelocityProblem, Workspace};
 use super::super::stepper::Stepper;
 use super::super::{Integrator, Interval, StepReport};
-use super::free::Free;
+use super::free::{FREE, Free};
 use super::stage::AffineStage;
 use super::{Acting, Before, End, Formula, HIT, Known, Start, W, Y};
 use crate::model::Kinematics;
-use crate::system::{Assembly, Level, Stage, Subproblem, contact_velocity};
+use crate::system::{Assembly, Level, Stage, Subproblem};
 
 /// Gaps below this share of an island's length are closed.
-const REST: f64 = 1e-12;
-
-/// Most solutions of a problem whose configuration depends on its impulses.
-const MOST_SOLUTIONS: usize = 60;
+pub(super) const REST: f64 = 1e-12;
 
 /// Names of the problems.
-const VELOCITY: &str = "velocity";
+pub(super) const VELOCITY: &str = "velocity";
 const INNER: &str = "inner stage";
-const IMPACT: &str = "impact";
-const FREE: &str = "free accelerations";
 
 /// A formula with the memory of its scheme.
-struct AffineScheme<F: Formula> {
-    formula: F,
-    workspace: Workspace,
-    problem: Family,
-    jump: Family,
-    free: Free,
-    settings: Settings,
-    known: Known,
+pub(super) struct AffineScheme<F: Formula> {
+    pub formula: F,
+    pub workspace: Workspace,
+    pub problem: Family,
+    pub jump: Family,
+    pub free: Free,
+    pub settings: Settings,
+    pub known: Known,
     /// f_n, and v_n + h M⁻¹f_n with the diagonal of M: what the loads make of the velocities.
-    load: Vec<f64>,
-    smooth: Vec<f64>,
+    pub load: Vec<f64>,
+    pub smooth: Vec<f64>,
     /// y, W, and M⁻¹f.
-    y: Vec<f64>,
-    w: Vec<f64>,
+    pub y: Vec<f64>,
+    pub w: Vec<f64>,
     /// y of the problem before the last.
-    inner: Vec<f64>,
-    acceleration: Vec<f64>,
+    pub inner: Vec<f64>,
+    pub acceleration: Vec<f64>,
     /// Forces at the end of the step, by row.
-    forces: Vec<f64>,
+    pub forces: Vec<f64>,
     /// The end of the step before impulses act there, and whether they do, by component.
-    before_impact: Kinematics,
-    impacted: Vec<bool>,
-    has_moving_grounds: bool,
+    pub before_impact: Kinematics,
+    pub impacted: Vec<bool>,
+    pub has_moving_grounds: bool,
     /// r = Φ(W) − W of the last two solutions, see `split`.
-    residual: [Vec<f64>; 2],
+    pub residual: [Vec<f64>; 2],
 }
 
 /// An integrator by a formula.
@@ -110,15 +102,7 @@ impl<F: Formula> Scheme for AffineScheme<F> {
         for (row, &original) in system.original_row.iter().enumerate() {
             state.lam[row] = if is_force { state.joint_force[original] } else { 0.0 };
         }
-        let mut workspace = Workspace::new(system, settings);
-        workspace.work.kin.clone_from(&state.kin);
-        let (mut problem, mut free) = (Free::new(system), acceleration.clone());
-        for island in system.components.list.iter().filter(|island| !island.dofs.is_empty()) {
-            let at = At { system, island, state, h: settings.step };
-            if problem.solve(&mut workspace, at).is_ok() {
-                island.copy(&workspace.work.y, &mut free);
-            }
-        }
+        let free = if F::SPLITS { Free::at_start(system, settings, state) } else { Vec::new() };
         state.history = History::new(system, own.into_iter().chain(memory));
         // Memories are those of a step of this size.
         state.last_part.fill(settings.step);
@@ -230,7 +214,7 @@ impl<F: Formula> Scheme for AffineScheme<F> {
 }
 
 impl<F: Formula> AffineScheme<F> {
-    fn set_time(&mut self, system: Assembly, t: f64) {
+    pub(super) fn set_time(&mut self, system: Assembly, t: f64) {
         let kin = &mut self.workspace.work.kin;
         if kin.t != t {
             kin.t = t;
@@ -281,7 +265,7 @@ impl<F: Formula> AffineScheme<F> {
     }
 
     /// What is known of problem `k`.
-    fn pose(&mut self, k: usize, at: At) {
+    pub(super) fn pose(&mut self, k: usize, at: At) {
         let before = Before { y: &self.y, free: &self.acceleration };
         self.formula.stage(k, at, &before, &mut self.known);
         let (shift, b) = (self.formula.shift(at.h), self.known.b);
@@ -289,51 +273,6 @@ impl<F: Formula> AffineScheme<F> {
             self.known.psi[i] += if shift == 0.0 { 0.0 } else { shift * self.w[i] };
             self.problem.rows.base[i] = b * self.load[i];
         }
-    }
-
-    /// W of the impulses just found. Where the configuration depends on it, the problem is solved again until it stays.
-    ///
-    /// For fixed active rows and a linear system an error of W becomes −L times itself, L ≥ 0, small for soft bodies and larger than 1
-    /// for stiff ones in long steps: the next W is on the line through the last two that makes the residual r = Φ(W) − W least in the
-    /// metric of M (Irons & Tuck 1969).
-    fn split(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
-        let At { system, island, h, .. } = at;
-        let (mass, shift) = (system.mass.diagonal(), self.formula.shift(h).abs());
-        if !at.has_rows() {
-            island.fill(0.0, &mut self.w);
-            return Ok(());
-        }
-        let (s, mut relaxation) = (self.known.s, 1.0);
-        for solution in 0..MOST_SOLUTIONS {
-            island.copy(&self.workspace.work.x, &mut self.acceleration);
-            report.add(FREE, self.free.solve(&mut self.workspace, at)?);
-            let [last, now] = &mut self.residual;
-            for i in island.each_dof() {
-                last[i] = now[i];
-                now[i] = self.acceleration[i] - s * self.workspace.work.y[i] - self.w[i];
-            }
-            let change = island.norm(mass, now);
-            let scale = self.problem.parts[at.slot()].tolerances.velocity_scale;
-            island.copy(&self.y, &mut self.workspace.work.y);
-            let is_enough = shift * change <= h * self.settings.tolerance * scale;
-            if solution > 0 && !is_enough {
-                let [along, size] = island.sums(|i| {
-                    let turn = now[i] - last[i];
-                    [last[i] * turn * mass[i], turn * turn * mass[i]]
-                });
-                relaxation *= -along / size;
-            }
-            let share = if is_enough { 1.0 } else { relaxation };
-            island.each_dof().for_each(|i| self.w[i] += share * self.residual[1][i]);
-            if is_enough {
-                return Ok(());
-            }
-            self.pose(F::STAGES - 1, at);
-            self.solve_stage(F::STAGES - 1, at, report)?;
-            island.copy(&self.workspace.work.y, &mut self.y);
-        }
-        let reason = format!("the way by impulses still changes after {MOST_SOLUTIONS} solutions");
-        Err(StepError::NotConverged { problem: VELOCITY, reason, worst: "none (equilibrium)".to_owned() })
     }
 
     /// First iterate: as in the last step while its contacts persist.
@@ -361,7 +300,7 @@ impl<F: Formula> AffineScheme<F> {
         }
     }
 
-    fn solve_stage(&mut self, k: usize, at: At, report: &mut StepReport) -> Result<(), StepError> {
+    pub(super) fn solve_stage(&mut self, k: usize, at: At, report: &mut StepReport) -> Result<(), StepError> {
         let (At { system, island, state, .. }, slot) = (at, at.slot());
         let name = if k + 1 == F::STAGES { VELOCITY } else { INNER };
         let stage = AffineStage { known: &self.known, start: state, level: self.formula.level() };
@@ -405,145 +344,7 @@ impl<F: Formula> AffineScheme<F> {
         };
         let (impacts, share) = self.workspace.solve_limited(&mut problem, restored)?;
         report.limited += usize::from(share < restored);
-        report.add(name, impacts.problem);
-        report.rounds = report.rounds.max(impacts.rounds);
-        report.cut_short |= impacts.cut_short;
-        Ok(())
-    }
-
-    /// Near contacts of an island that the forecast closes. Their impulses act along the normals at the end of the step:
-    /// where these are others than at its start, the step is too long.
-    fn find_contacts(&mut self, at: At) -> Result<(), StepError> {
-        let (At { system, island, state, h }, slot) = (at, at.slot());
-        let problems = &mut [(&mut self.problem.rows, &self.problem.parts[slot])];
-        self.workspace.place_frames(at, None, problems);
-        let rows = &mut self.problem.rows;
-        let level = self.formula.level();
-        for &c in &island.contacts {
-            let contact = system.contact(c);
-            let frame = self.workspace.work.kin.contacts[c];
-            let rate = contact_velocity(&system, contact, &frame, 0, &state.kin);
-            // A contact at rest has a gap of zero up to rounding, which must not decide.
-            let forecast = contact.pair.gap(&state.kin) + self.formula.forecast() * h * rate;
-            rows.active[c] = level == Level::Position || forecast <= REST * island.length;
-            rows.renew_augmentation(system, c);
-            if rows.active[c] && rate < 0.0 {
-                self.workspace.refuse_turned(at, c, &frame)?;
-            }
-        }
-        if level == Level::Position {
-            self.refer_to_gaps(at);
-        }
-        set_impulse_compliance(system, &mut self.problem.rows, &mut self.problem.parts[slot]);
-        Ok(())
-    }
-
-    /// References of gaps at position level, from the configuration a step before the start.
-    fn refer_to_gaps(&mut self, at: At) {
-        let At { system, island, .. } = at;
-        if island.contacts.is_empty() {
-            return;
-        }
-        let t_end = self.workspace.work.kin.t;
-        let back = self.formula.way_back(at, &mut self.workspace.work.psi);
-        self.set_time(system, at.state.kin.t - back);
-        let work = &mut self.workspace.work;
-        system.displace(island, &at.state.kin.frames, &work.psi, &mut work.kin.frames);
-        system.update_ports(island, &mut work.kin);
-        for &c in &island.contacts {
-            let contact = system.contact(c);
-            let before = contact.pair.gap(&self.workspace.work.kin);
-            let row = system.contact_block(c).first;
-            self.problem.rows.reference[row] = self.formula.least_gap(before, restitution(contact, 0));
-        }
-        self.set_time(system, t_end);
-    }
-
-    fn set_tolerances(&mut self, at: At) {
-        let (At { system, island, state, h }, slot) = (at, at.slot());
-        let Rounding { length, one, all } = Rounding::of(at);
-        let mass = system.mass.diagonal();
-        // Where nothing is explicit the base is empty: the size of the forces is then that of their impulse.
-        let loads: f64 = island.each_dof().map(|i| (self.smooth[i] - state.kin.v[i]).powi(2) * mass[i]).sum();
-        let sub = &mut self.problem.parts[slot];
-        let way = if self.known.c > 0.0 { self.known.c } else { h };
-        let is_position = self.formula.level() == Level::Position;
-        let constraint =
-            if is_position { self.workspace.position_tolerance() } else { self.workspace.velocity_tolerance() };
-        self.workspace.set_tolerances(island, sub, constraint);
-        let tolerances = &mut sub.tolerances;
-        tolerances.force_scale = loads.sqrt();
-        tolerances.velocity_scale = island.norm(mass, &state.kin.v) + tolerances.force_scale;
-        tolerances.velocity_rounding = one / h;
-        tolerances.coordinate_rounding = 4.0 * length;
-        tolerances.negligible = all / way;
-        if is_position {
-            // Dependent rows share a violation of positions.
-            tolerances.velocity_scale = heaviest(island) / way;
-            let stiffer = if island.contacts.is_empty() { 1.0 } else { self.settings.augmentation.max(1.0) };
-            tolerances.rounding = 4.0 * one * stiffer / way;
-            tolerances.length_rounding = 4.0 * length;
-        }
-    }
-
-    /// Forces at the end of the step from the impulses of its last problem.
-    fn keep_forces(&mut self, At { system, island, .. }: At) {
-        let contacts = island.contacts.iter().map(|&c| system.contact_block(c));
-        for block in island.joints.iter().map(|&b| system.block(b)).chain(contacts) {
-            for row in block.rows() {
-                self.forces[row] = self.problem.rows.lam[row] / self.known.s;
-                self.problem.rows.lam[row] = 0.0;
-            }
-        }
-    }
-
-    /// Impulses at the end of the step, where a contact closed in it that was open: all that are closed there take part.
-    fn solve_impact(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
-        let (At { system, island, state, h }, slot) = (at, at.slot());
-        let limit = REST * island.length;
-        let kin = &self.workspace.work.kin;
-        let closes = |&c: &usize| system.contact(c).pair.gap(kin) <= limit && system.contact(c).pair.faces(kin);
-        if !island.contacts.iter().any(|c| closes(c) && system.contact(*c).pair.gap(&state.kin) > limit) {
-            return Ok(());
-        }
-        for c in &island.contacts {
-            self.jump.rows.active[*c] = closes(c);
-            self.jump.rows.laws[*c] = self.problem.rows.laws[*c];
-            self.jump.rows.renew_augmentation(system, *c);
-        }
-        let sub = &mut self.jump.parts[slot];
-        sub.activate(system, island);
-        sub.tolerances = self.problem.parts[slot].tolerances;
-        sub.tolerances.negligible = Rounding::of(at).all / h;
-        set_impulse_compliance(system, &mut self.jump.rows, sub);
-        self.impacted[slot] = true;
-        self.workspace.look_at_end(at);
-        self.workspace.set_directions(at, Directions::End, &mut self.jump.rows);
-        self.workspace.set_hit(island, true);
-        self.workspace.guess(at, &mut self.jump.rows, None);
-        for row in island.contacts.iter().flat_map(|&c| system.contact_block(c).rows()) {
-            self.jump.rows.lam[row] = 0.0;
-        }
-        self.before_impact.t = self.workspace.work.kin.t;
-        system.copy_kinematics(island, &self.workspace.work.kin, &mut self.before_impact);
-        let stage = VelocityStage { s: 0.0, smooth: &self.before_impact };
-        let mut problem = VelocityProblem {
-            name: IMPACT,
-            at,
-            rows: &mut self.jump.rows,
-            sub: &mut self.jump.parts[slot],
-            stage: &stage,
-            rows_are_current: true,
-            impacts: self.settings.impacts,
-            smooth: &self.before_impact.v,
-            hit: true,
-            printed: false,
-        };
-        let (impacts, share) = self.workspace.solve_limited(&mut problem, 1.0)?;
-        report.limited += usize::from(share < 1.0);
-        report.add(IMPACT, impacts.problem);
-        report.rounds = report.rounds.max(impacts.rounds);
-        report.cut_short |= impacts.cut_short;
+        report.add_impacts(name, &impacts);
         Ok(())
     }
 }

@@ -15,7 +15,7 @@ mod touch;
 mod tunnelling;
 
 pub(super) use direction::Directions;
-pub(super) use impacts::VelocityProblem;
+pub(super) use impacts::{ImpactReport, VelocityProblem};
 pub(super) use law::restitution;
 pub(super) use ledger::{Solved, angles_of};
 pub(super) use limiter::largest_share;
