@@ -7,22 +7,23 @@ use carom::testkit::run;
 
 const BAR: &str = include_str!("../../../benchmarks/elastic-bar/model.toml");
 
-/// A wave crosses 30 elements in a step. What impulses move the tip by makes forces that are far larger than the impulses, and a plain
-/// repetition would not end; no step is halved for it. The bar, 100 N s at the start, leaves with what the wall took off, and without
-/// more energy than it had.
+/// A wave crosses 12 to 60 elements in a step. With ρ∞ = 0 impulses move the tip by −h W/6, and the forces that this makes are far larger
+/// than the impulses: a plain repetition does not end. No step is halved for it; of its 100 N s the bar keeps
+/// what the wall left, and it has no more energy than at the start (far less: so much damping lets it stick to the wall at 0.05 s).
 #[test]
 fn the_way_by_impulses_converges_for_stiff_bodies() {
     let text = BAR.to_owned()
         + "\n[sensors.momentum]\ntype = 'momentum'\ncomponent = 'x'\n\
            [sensors.impulse]\ntype = 'contact'\ncontact = 'wall'\nquantity = 'normal_impulse'\n";
-    for integrator in ["nonsmooth_newmark", "nonsmooth_hht", "nonsmooth_alpha"] {
-        let (s, history) = run(&text, &[("simulation.integrator", integrator), ("simulation.step", "0.05")]);
-        assert_eq!(s.statistics.retries, 0, "{integrator}");
+    for h in ["0.02", "0.05", "0.1"] {
+        let set = [("simulation.integrator", "nonsmooth_alpha"), ("simulation.rho_inf", "0"), ("simulation.step", h)];
+        let (s, history) = run(&text, &set);
+        assert_eq!(s.statistics.retries, 0, "h = {h}");
         let [momentum, impulse, energy] = ["momentum", "impulse", "energy"].map(|name| &history.sensor(name)[0]);
         let end = momentum.len() - 1;
         let taken: f64 = impulse.iter().sum();
-        assert!((momentum[end] - (100.0 - taken)).abs() < 1e-6, "{integrator}: {taken} leave {}", momentum[end]);
-        assert!(momentum[end] < 0.0 && energy[end] < energy[0] * (1.0 + 1e-9), "{integrator}: {} J", energy[end]);
+        assert!((momentum[end] - (100.0 - taken)).abs() < 1e-6, "h = {h}: {taken} leave {}", momentum[end]);
+        assert!(energy[end] < energy[0], "h = {h}: {} J", energy[end]);
     }
 }
 
