@@ -71,7 +71,7 @@ impl Curvatures {
         let least = 0.5 * (sum - difference);
         // Rounding of the curvatures is no gap between the surfaces.
         let scale = self.first.iter().chain(&self.second).fold(0.0_f64, |s, c| s.max(c.abs()));
-        if !(least > 1e-12 * scale) {
+        if least.is_nan() || least <= 1e-12 * scale {
             let range = "(0, ∞): the bodies touch along a line, or one does not fit into the other";
             return Err(PostError::Range { quantity: "least relative curvature A", value: least, range });
         }

@@ -16,7 +16,7 @@
 //!
 //! Λ = Σ Λ_i + Σ h λ holds for both, exactly. Not known is how much of Λ_k an impact has: (1) is of first order in h.
 
-use super::PostError;
+use super::{PostError, positive};
 
 /// The impulse of an impact.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,8 +45,8 @@ impl Split {
                 return Err(PostError::Length { what, found, expected });
             }
         }
-        if let Some(&value) = sizes.iter().find(|h| !(**h > 0.0)) {
-            return Err(PostError::Range { quantity: "size of a step", value, range: "(0, ∞)" });
+        for &size in sizes {
+            positive("size of a step", size)?;
         }
         let mut split = Self { force: impulses.iter().zip(sizes).map(|(p, h)| p / h).collect(), impacts: Vec::new() };
         let mut step = 0;
