@@ -12,6 +12,7 @@ pub mod joint;
 pub mod measure;
 pub mod mesh;
 pub mod model;
+pub mod post;
 pub mod record;
 pub mod run;
 pub mod sensor;
