@@ -77,6 +77,8 @@ pub struct Simulation {
     grid: Grid,
     /// What the observer has not been told yet.
     warning: Option<String>,
+    /// From when on computing is not counted yet.
+    since: Instant,
 }
 
 impl Simulation {
@@ -122,6 +124,7 @@ impl Simulation {
             integrator,
             stop,
             warning: None,
+            since: Instant::now(),
         })
     }
 
@@ -149,11 +152,13 @@ impl Simulation {
         if self.statistics.steps == 0 && self.show(observer)?.is_break() {
             return Ok(Outcome::Interrupted);
         }
-        loop {
-            if let ControlFlow::Break(outcome) = self.step_with(observer)? {
-                return Ok(outcome);
+        self.timed(|run| {
+            loop {
+                if let ControlFlow::Break(outcome) = run.take_step(observer)? {
+                    return Ok(outcome);
+                }
             }
-        }
+        })
     }
 
     /// Takes one step of the grid; false at the end, and where the stop flag ends the run. Velocities of contacts that are far are
@@ -165,6 +170,25 @@ impl Simulation {
     /// Takes one step of the grid and shows it to an observer; breaks at the end, and where the observer or the stop flag ends the
     /// run.
     pub fn step_with(&mut self, observer: &mut dyn Observer) -> Result<ControlFlow<Outcome>, RunError> {
+        self.timed(|run| run.take_step(observer))
+    }
+
+    /// Counts the seconds that something takes. A clock is read at its ends and at checkpoints: in every step it would be a tenth of
+    /// the time of a small one.
+    fn timed<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
+        self.since = Instant::now();
+        let out = act(self);
+        self.count_seconds();
+        out
+    }
+
+    fn count_seconds(&mut self) {
+        let now = Instant::now();
+        self.statistics.seconds += (now - self.since).as_secs_f64();
+        self.since = now;
+    }
+
+    fn take_step(&mut self, observer: &mut dyn Observer) -> Result<ControlFlow<Outcome>, RunError> {
         let (time, whole) = (self.time(), self.settings.step);
         let Some(step) = self.grid.next(time, whole) else { return Ok(ControlFlow::Break(Outcome::Finished)) };
         let Interval { h, t_end } = step;
@@ -172,7 +196,6 @@ impl Simulation {
             self.statistics.shortened += 1;
             self.statistics.cut(Cut { time, h, reason: format!("to end at t = {t_end} s") });
         }
-        let (start, before) = (Instant::now(), self.statistics.seconds);
         let result = self.advance(h, t_end, 0);
         if let Some(text) = self.warning.take() {
             observer.warn(&text);
@@ -190,7 +213,6 @@ impl Simulation {
         }
         let shown = self.show(observer)?;
         let kept = self.keep(observer)?;
-        self.statistics.seconds = before + start.elapsed().as_secs_f64();
         let ends = shown.is_break() || kept.is_break();
         Ok(if ends { ControlFlow::Break(Outcome::Interrupted) } else { ControlFlow::Continue(()) })
     }
@@ -211,6 +233,7 @@ impl Simulation {
             return Ok(ControlFlow::Continue(()));
         }
         self.restart();
+        self.count_seconds();
         let kept = observer.checkpoint(&|| self.checkpoint());
         kept.map_err(|source| RunError::Observer { time: self.time(), source })
     }

@@ -33,8 +33,15 @@ impl Frame {
         Self::new(x, q)
     }
 
+    #[inline]
     pub fn r(&self) -> &Mat3 {
         &self.r
+    }
+
+    /// Whether its axes are others than those of the frame it is given in.
+    #[inline]
+    pub fn is_turned(&self) -> bool {
+        self.q.i != 0.0 || self.q.j != 0.0 || self.q.k != 0.0
     }
 
     pub fn quaternion(&self) -> &Quaternion {
@@ -54,6 +61,7 @@ impl Frame {
     }
 
     /// q ∘ exp(Δ): `x + dx`, `R exp(S(dtheta))`.
+    #[inline]
     pub fn plus(&self, dx: &Vec3, dtheta: &Vec3) -> Self {
         if *dtheta == Vec3::zeros() {
             return Self { x: self.x + dx, q: self.q, r: self.r };

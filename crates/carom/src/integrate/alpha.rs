@@ -126,6 +126,10 @@ pub(super) struct Alpha {
     /// Of each component: norms of forces, of joint forces and of ṽ; whether the velocity of a drive jumps.
     scales: Vec<[f64; 3]>,
     jumped: Vec<bool>,
+    /// Size of its coordinates at the start of the step.
+    extents: Vec<f64>,
+    /// Whether its smooth motion is kept here; that of a component that nothing corrects stays in `work`.
+    pub kept: Vec<bool>,
 }
 
 impl Alpha {
@@ -151,6 +155,8 @@ impl Alpha {
             w: zeros(),
             scales: vec![[0.0; 3]; components],
             jumped: vec![false; components],
+            extents: vec![0.0; components],
+            kept: vec![true; components],
         }
     }
 
@@ -214,15 +220,20 @@ impl Alpha {
         self.jumped[slot] = false;
         // The velocity jump corrects the velocities of the smooth motion.
         self.workspace.set_tolerances(island, sub, 10.0 * VELOCITY_ROWS * self.settings.tolerance);
-        let rounding = Rounding::of(at);
-        let forces = self.force_scale(at);
+        let rounding = self.rounding(at, true);
+        let sub = &mut self.smooth.parts[slot];
+        sub.tolerances.coordinate_rounding = 4.0 * rounding.length;
+        sub.tolerances.negligible = rounding.all / self.c.weights(h).q;
         let ahead = if at.keeps_step() { 1.0 } else { 0.0 };
         let [v, a, change, size] = self.extrapolate(at, ahead);
+        let jumps = change > SMOOTH * SMOOTH * size;
+        if island.joints.is_empty() {
+            return jumps;
+        }
+        let forces = self.force_scale(at);
         let sub = &mut self.smooth.parts[slot];
         sub.tolerances.velocity_scale = v.sqrt() + h * a.sqrt() + h * forces;
         sub.tolerances.velocity_rounding = rounding.one / h;
-        sub.tolerances.coordinate_rounding = 4.0 * rounding.length;
-        sub.tolerances.negligible = rounding.all / self.c.weights(h).q;
         let share = sub.tolerances.velocity_scale / (h * forces);
         sub.set_compliance(system, &mut self.smooth.rows, 0.1 * sub.tolerances.constraint * share);
         let forces_before = &state.history[FORCE_BEFORE];
@@ -236,7 +247,17 @@ impl Alpha {
                 self.jumped[slot] |= jump != 0.0;
             }
         }
-        change > SMOOTH * SMOOTH * size
+        jumps
+    }
+
+    /// Rounding at the size of an island's coordinates, which its components are asked for once a step.
+    fn rounding(&mut self, at: At, anew: bool) -> Rounding {
+        if anew {
+            let size = Rounding::extent(at);
+            at.island.components.iter().for_each(|&k| self.extents[k as usize] = size);
+        }
+        let sizes = at.island.components.iter().map(|&k| self.extents[k as usize]);
+        Rounding::at(at.island, sizes.fold(at.island.length, f64::max))
     }
 
     /// v̇~_n and a_n for the size of the step, and v̇~ `ahead` on a straight line; squares of v_n, a_n, the change of v̇~ and v̇~_n in
@@ -330,6 +351,7 @@ impl Alpha {
         }
         let slot = at.slot();
         (self.scales[slot], self.jumped[slot]) = (from.scales[slot], from.jumped[slot]);
+        (self.extents[slot], self.kept[slot]) = (from.extents[slot], true);
     }
 
     /// Takes the sizes of forces and velocities of an island's smooth motion from `work`; for an island of several components
@@ -351,7 +373,7 @@ impl Alpha {
         let (At { island, h, .. }, slot) = (at, at.slot());
         let sum = |i: usize| island.components.iter().map(|&k| self.scales[k as usize][i].powi(2)).sum::<f64>().sqrt();
         let (scale, speed) = (sum(0) + sum(1), sum(2));
-        let Rounding { length, one, all } = Rounding::of(at);
+        let Rounding { length, one, all } = self.rounding(at, false);
         for (family, weight) in [(&mut self.position, h * h), (&mut self.velocity, h)] {
             family.parts[slot].tolerances.force_scale = weight * scale;
             family.parts[slot].tolerances.velocity_scale = speed + h * scale;
@@ -451,9 +473,21 @@ impl Alpha {
         let At { system, island, state, h } = at;
         let (old, new) = (&state.history, &mut trial.history);
         island.copy(&old[ACCELERATION], &mut new[ACCELERATION_BEFORE]);
-        for (place, values) in [(ACCELERATION, &self.acceleration), (A, &self.a), (U, &self.u), (W, &self.w)] {
-            island.copy(values, &mut new[place]);
+        let work = &self.workspace.work;
+        let [smooth, a] = if self.kept[at.slot()] { [&self.acceleration, &self.a] } else { [&work.x, &work.a] };
+        island.copy(smooth, &mut new[ACCELERATION]);
+        island.copy(a, &mut new[A]);
+        if !at.has_rows() {
+            island.fill(0.0, &mut new[U]);
+            island.fill(0.0, &mut new[W]);
+            for k in island.components.iter().map(|&k| k as usize) {
+                (new[FORCE_SCALE][k], new[HIT][k]) = (old[FORCE_SCALE][k], 0.0);
+            }
+            island.copy(smooth, &mut trial.acceleration);
+            return self.workspace.commit_free(at, trial);
         }
+        island.copy(&self.u, &mut new[U]);
+        island.copy(&self.w, &mut new[W]);
         for rows in island.joints.iter().map(|&b| system.block(b).rows()) {
             new[FORCE_BEFORE][rows.clone()].copy_from_slice(&state.lam[rows]);
         }
@@ -466,7 +500,7 @@ impl Alpha {
         let before = if is_smooth { 0.5 } else { 0.0 };
         let last = &old[W];
         for range in &island.dofs {
-            let [smooth, w, last] = [&self.acceleration, &self.w, last].map(|x| &x[range.clone()]);
+            let [smooth, w, last] = [smooth, &self.w, last].map(|x| &x[range.clone()]);
             for (i, acceleration) in trial.acceleration[range.clone()].iter_mut().enumerate() {
                 let jump = (1.0 + before) * w[i] - before * last[i];
                 *acceleration = smooth[i] + jump / h;

@@ -170,7 +170,7 @@ impl Scheme for CoupledScheme {
         self.place(at);
     }
 
-    fn adopt(&mut self, _from: &Self, at: At) {
+    fn adopt(&mut self, _from: &mut Self, at: At) {
         self.return_to_prediction(at);
     }
 

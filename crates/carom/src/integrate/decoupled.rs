@@ -203,27 +203,23 @@ impl Scheme for DecoupledScheme {
         let (rows, sub) = (&mut alpha.smooth.rows, &mut alpha.smooth.parts[slot]);
         let posed = Posed { name: SMOOTH_MOTION, at, rows, sub, stage: &stage, rows_are_current: false };
         report.add(SMOOTH_MOTION, alpha.workspace.solve(posed)?);
-        alpha.keep_smooth(at);
-        alpha.keep_scales(at);
-        self.set_base(at);
+        alpha.kept[slot] = false;
         Ok(())
     }
 
     fn return_to_prediction(&mut self, at: At) {
+        self.keep_prediction(at);
         self.alpha.return_to_smooth(at);
     }
 
-    fn adopt(&mut self, from: &Self, at: At) {
+    fn adopt(&mut self, from: &mut Self, at: At) {
+        from.keep_prediction(at);
         self.alpha.adopt(&from.alpha, at);
     }
 
     /// Position correction and velocity jump.
     fn solve(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
-        if !at.has_rows() {
-            at.island.fill(0.0, &mut self.alpha.u);
-            at.island.fill(0.0, &mut self.alpha.w);
-            return Ok(());
-        }
+        self.keep_prediction(at);
         self.alpha.activate(at);
         self.alpha.scale_corrections(at);
         self.classify(at);
@@ -277,6 +273,18 @@ impl DecoupledScheme {
         // The tangent is that of other coefficients.
         alpha.smooth.parts[slot].invalidate();
         Ok(())
+    }
+
+    /// Keeps the smooth motion of an island, and what its corrections see of it.
+    fn keep_prediction(&mut self, at: At) {
+        for &k in &at.island.components {
+            if !std::mem::replace(&mut self.alpha.kept[k as usize], true) {
+                let at = At { island: &at.system.system.components.list[k as usize], ..at };
+                self.alpha.keep_smooth(at);
+                self.alpha.keep_scales(at);
+                self.set_base(at);
+            }
+        }
     }
 
     /// What the corrections of a component see of its smooth motion: λ~ acts along, f(q~, ṽ) + g_qᵀλ~ is balanced.
@@ -491,18 +499,24 @@ impl Stage for PositionStage<'_> {
     }
 
     fn place(&self, system: Assembly, island: &Island, work: &mut Work) -> bool {
-        for range in &island.dofs {
-            for i in range.clone() {
-                work.x[i] = work.y[i];
-                work.kin.v[i] = self.smooth.v[i] + self.rate * work.y[i];
-            }
-        }
+        place_velocities(island, &self.smooth.v, self.rate, work);
         system.displace(island, &self.smooth.frames, &work.y, &mut work.kin.frames);
         true
     }
 
     fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
         &work.y
+    }
+}
+
+/// x = y, v = ṽ + rate y.
+fn place_velocities(island: &Island, smooth: &[f64], rate: f64, work: &mut Work) {
+    for range in &island.dofs {
+        let (y, smooth) = (&work.y[range.clone()], &smooth[range.clone()]);
+        let to = work.x[range.clone()].iter_mut().zip(&mut work.kin.v[range.clone()]);
+        for ((y, smooth), (x, v)) in y.iter().zip(smooth).zip(to) {
+            (*x, *v) = (*y, smooth + rate * y);
+        }
     }
 }
 
@@ -523,12 +537,7 @@ impl Stage for VelocityStage<'_> {
     }
 
     fn place(&self, _system: Assembly, island: &Island, work: &mut Work) -> bool {
-        for range in &island.dofs {
-            for i in range.clone() {
-                work.x[i] = work.y[i];
-                work.kin.v[i] = self.smooth.v[i] + work.y[i];
-            }
-        }
+        place_velocities(island, &self.smooth.v, 1.0, work);
         false
     }
 

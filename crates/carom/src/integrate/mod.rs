@@ -188,9 +188,11 @@ impl StepReport {
 
     /// Of a step that begins.
     fn clear(&mut self) {
-        let mut halvings = std::mem::take(&mut self.halvings);
-        halvings.clear();
-        *self = Self { halvings, ..Self::default() };
+        self.problems = [None; MOST_PROBLEMS];
+        (self.rounds, self.cut_short, self.limited) = (0, false, 0);
+        self.conflict = [None; 3];
+        self.halvings.clear();
+        (self.drift, self.penetration) = (0.0, 0.0);
     }
 
     /// Adds what a velocity problem did.

@@ -39,7 +39,7 @@ impl At<'_> {
 pub(super) trait Scheme: Send + Sync {
     /// Whether contacts that the solution closes join the step; otherwise they wait for the next.
     const JOINS_MISSED: bool = true;
-    /// Whether islands without joints and contacts move in the problems too.
+    /// Whether islands without joints and contacts have problems too; otherwise they are where they were predicted.
     const MOVES_ALL: bool = true;
 
     /// What parts of a step share.
@@ -68,7 +68,7 @@ pub(super) trait Scheme: Send + Sync {
     fn return_to_prediction(&mut self, at: At);
 
     /// Takes a component as another scheme of the kind predicted it.
-    fn adopt(&mut self, from: &Self, at: At);
+    fn adopt(&mut self, from: &mut Self, at: At);
 
     /// Problems: motion, forces and impulses of an island, into `work`.
     fn solve(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError>;

@@ -261,7 +261,7 @@ impl<S: Scheme> Crew<S> {
             for &k in &island.components {
                 let at = At { system, island: &system.system.components.list[k as usize], state, h };
                 if let Ok([to, from]) = self.lanes.get_disjoint_mut([to, lane_of(k as usize, count)]) {
-                    to.scheme.adopt(&from.scheme, at);
+                    to.scheme.adopt(&mut from.scheme, at);
                 }
             }
         }
@@ -279,6 +279,9 @@ impl<S: Scheme> Crew<S> {
             }
         }
         self.each(system, islands.list(), (state, h), |scheme, at, report| {
+            if !S::MOVES_ALL && !at.has_rows() {
+                return Ok(());
+            }
             if again {
                 if !scheme.workspace().joined(at.island) {
                     return Ok(());

@@ -216,7 +216,7 @@ fn place_port(state: &mut PortState, port: &Port, frames: &[Frame], t: f64) {
             let frame = &frames[node];
             state.arm = frame.r() * port.at.x;
             state.x = frame.x + state.arm;
-            state.r = if port.at.r() == &Mat3::identity() { *frame.r() } else { frame.r() * port.at.r() };
+            state.r = if port.at.is_turned() { frame.r() * port.at.r() } else { *frame.r() };
         }
         (None, Some(motion)) => {
             let (frame, [v, w], _) = motion.at(t);

@@ -5,6 +5,7 @@ use crate::element::{LocalMatrix, Scene};
 use crate::model::{Model, NodeId};
 use linalg::NONE;
 use nalgebra::{Matrix6, RowVector6, Vector6};
+use std::ops::Range;
 
 /// Blocks of the nodes that the matrix couples with no other; zero for locked components.
 #[derive(Clone, Debug, Default)]
@@ -166,10 +167,12 @@ impl MassMatrix {
         }
     }
 
-    /// Row `i` of M times x.
+    /// Some rows of M times x.
     #[inline]
-    pub fn row_times(&self, i: usize, x: &[f64]) -> f64 {
-        self.entries[self.rows[i]..self.rows[i + 1]].iter().fold(0.0, |sum, &(_, j, m)| sum + m * x[j as usize])
+    pub fn rows_times<'a>(&'a self, rows: Range<usize>, x: &'a [f64]) -> impl Iterator<Item = f64> + 'a {
+        self.rows[rows.start..=rows.end]
+            .windows(2)
+            .map(|ends| self.entries[ends[0]..ends[1]].iter().fold(0.0, |sum, &(_, j, m)| sum + m * x[j as usize]))
     }
 }
 

@@ -14,13 +14,40 @@ use linalg::NONE;
 /// Marks a port on the ground and a locked component.
 const ABSENT: u32 = u32::MAX;
 
-/// A measure with its weight and the places of its two carriers in the block.
+/// A measure with its weight, and where its two ports are carried.
 #[derive(Clone, Debug)]
 struct Term {
     weight: f64,
     measure: Measure,
-    a: u32,
-    b: u32,
+    a: Side,
+    b: Side,
+}
+
+/// A port of a measure: what rows need at every evaluation stands here, beside the term.
+#[derive(Clone, Copy, Debug)]
+struct Side {
+    port: PortId,
+    /// Place of the carrier in the block, and its node.
+    carrier: u32,
+    node: NodeId,
+    /// Local columns of the node's components, none for a follower; whether it can turn.
+    columns: Option<[u32; 6]>,
+    turns: bool,
+}
+
+impl Side {
+    /// The columns of the carrier, once those of the nodes of the block are known.
+    fn set_columns(&mut self, carriers: &Carriers, columns: &[[u32; 6]]) {
+        if self.carrier == ABSENT {
+            return;
+        }
+        let k = self.carrier as usize;
+        self.node = carriers.own[k];
+        if let Carrier::Node(place) = carriers.list[k] {
+            self.turns = columns[place][3..].iter().any(|column| *column != ABSENT);
+            self.columns = Some(columns[place]);
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -52,19 +79,19 @@ impl RowBlock {
     /// The rows of a joint or contact; offsets are given out later.
     pub fn new(rows: &[Row], ports: &[Port], layout: &Layout, followers: &[FollowerNode]) -> Self {
         let mut carriers = Carriers::default();
-        let mut place = |port: PortId| match ports[port].node {
-            None => ABSENT,
-            Some(node) => carriers.place(node, followers) as u32,
+        let mut side = |port: PortId| {
+            let carrier = ports[port].node.map_or(ABSENT, |node| carriers.place(node, followers) as u32);
+            Side { port, carrier, node: 0, columns: None, turns: false }
         };
         let mut rheonomic = false;
-        let rows: Vec<CompiledRow> = rows
+        let mut rows: Vec<CompiledRow> = rows
             .iter()
             .map(|row| {
                 rheonomic |= row.drive.is_some();
                 let terms = row.terms.iter().map(|(weight, measure)| {
                     let (a, b) = measure.ports();
                     rheonomic |= [a, b].iter().any(|&p| ports[p].motion.is_some());
-                    Term { weight: *weight, measure: measure.clone(), a: place(a), b: place(b) }
+                    Term { weight: *weight, measure: measure.clone(), a: side(a), b: side(b) }
                 });
                 CompiledRow { terms: terms.collect(), row: row.clone() }
             })
@@ -81,6 +108,9 @@ impl RowBlock {
                 (dofs.len() - 1) as u32
             }));
             full.extend_from_slice(&layout.dofs[node]);
+        }
+        for term in rows.iter_mut().flat_map(|row| &mut row.terms) {
+            [&mut term.a, &mut term.b].into_iter().for_each(|side| side.set_columns(&carriers, &columns));
         }
         Self { rows, carriers, columns, dofs, full, first: 0, jacobian: 0, rheonomic }
     }
@@ -171,9 +201,8 @@ impl RowBlock {
             for term in &compiled.terms {
                 let (m, gradient) = term.measure.gradient(kin);
                 value += term.weight * m;
-                let (a, b) = term.measure.ports();
-                self.scatter(kin, term.a, a, term.weight, &gradient.u_a, &gradient.p_a, jac);
-                self.scatter(kin, term.b, b, term.weight, &gradient.u_b, &gradient.p_b, jac);
+                self.scatter(kin, &term.a, term.weight, (&gradient.u_a, &gradient.p_a), jac);
+                self.scatter(kin, &term.b, term.weight, (&gradient.u_b, &gradient.p_b), jac);
             }
             g[self.first + i] = value;
         }
@@ -187,16 +216,16 @@ impl RowBlock {
         sum - compiled.row.offset - drive
     }
 
+    /// Adds `w` times a gradient at a port to the columns of what carries it.
     #[inline]
-    #[expect(clippy::too_many_arguments, reason = "the two sides of a measure, spelled out in the hot path")]
-    fn scatter(&self, kin: &Kinematics, k: u32, port: PortId, w: f64, g_u: &Vec3, g_p: &Vec3, jac: &mut [f64]) {
-        if k == ABSENT {
+    fn scatter(&self, kin: &Kinematics, side: &Side, w: f64, (g_u, g_p): (&Vec3, &Vec3), jac: &mut [f64]) {
+        if side.carrier == ABSENT {
             return;
         }
-        let r = kin.frames[self.carriers.own[k as usize]].r();
-        let (linear, angular) = pull_gradient(&kin.ports[port], r, g_u, g_p);
-        let Carrier::Node(place) = self.carriers.list[k as usize] else {
-            self.carriers.columns(kin, k as usize, |place, c, e| {
+        let pull = || pull_gradient(&kin.ports[side.port], kin.frames[side.node].r(), g_u, g_p);
+        let Some(columns) = &side.columns else {
+            let (linear, angular) = pull();
+            self.carriers.columns(kin, side.carrier as usize, |place, c, e| {
                 let column = self.columns[place][c];
                 if column != ABSENT {
                     let along = linear.x * e[0] + linear.y * e[1] + linear.z * e[2];
@@ -206,13 +235,17 @@ impl RowBlock {
             });
             return;
         };
-        let columns = &self.columns[place];
         for c in 0..3 {
             if columns[c] != ABSENT {
-                jac[columns[c] as usize] += w * linear[c];
+                jac[columns[c] as usize] += w * g_u[c];
             }
-            if columns[3 + c] != ABSENT {
-                jac[columns[3 + c] as usize] += w * angular[c];
+        }
+        if side.turns {
+            let (_, angular) = pull();
+            for c in 0..3 {
+                if columns[3 + c] != ABSENT {
+                    jac[columns[3 + c] as usize] += w * angular[c];
+                }
             }
         }
     }
@@ -313,13 +346,12 @@ impl RowBlock {
         out.clear();
         out.resize(self.carriers.list.len(), [Vec3::zeros(); 2]);
         for term in &self.rows[i].terms {
-            let (a, b) = term.measure.ports();
             let (_, g) = term.measure.gradient(kin);
-            for (k, port, g_u, g_p) in [(term.a, a, &g.u_a, &g.p_a), (term.b, b, &g.u_b, &g.p_b)] {
-                if k != ABSENT {
-                    let r = kin.frames[self.carriers.own[k as usize]].r();
-                    let (linear, angular) = pull_gradient(&kin.ports[port], r, g_u, g_p);
-                    let [force, moment] = &mut out[k as usize];
+            for (side, g_u, g_p) in [(&term.a, &g.u_a, &g.p_a), (&term.b, &g.u_b, &g.p_b)] {
+                if side.carrier != ABSENT {
+                    let r = kin.frames[side.node].r();
+                    let (linear, angular) = pull_gradient(&kin.ports[side.port], r, g_u, g_p);
+                    let [force, moment] = &mut out[side.carrier as usize];
                     *force += linear * term.weight;
                     *moment += angular * term.weight;
                 }
@@ -345,7 +377,11 @@ impl RowBlock {
                 let hessian = term.measure.hessian(kin);
                 if sum.ports != Some(ports) {
                     self.flush(kin, &sum, out);
-                    sum = Curvature { ports: Some(ports), places: (term.a, term.b), ..Curvature::default() };
+                    sum = Curvature {
+                        ports: Some(ports),
+                        places: (term.a.carrier, term.b.carrier),
+                        ..Curvature::default()
+                    };
                 }
                 sum.add(term.weight * weight(i), &gradient, &hessian);
                 if let Some(rows) = velocity_rows.as_deref_mut() {
@@ -376,36 +412,34 @@ impl RowBlock {
     /// Adds vᵀH of one term at the nodes.
     fn add_velocity_row(&self, scope: &HessianScope, term: &Term, g: &Gradient, h: &Hessian, row: &mut [f64]) {
         let kin = scope.kin;
-        let (a, b) = term.measure.ports();
-        let (va, wa) = self.port_velocity(scope, term.a, a);
-        let (vb, wb) = self.port_velocity(scope, term.b, b);
+        let (va, wa) = port_velocity(scope, &term.a);
+        let (vb, wb) = port_velocity(scope, &term.b);
         let w = [va, wa, vb, wb];
         let column = |c: usize| (0..4).fold(Vec3::zeros(), |sum, r| sum + h[r][c].tr_mul(&w[r]));
-        for (k, port, c, g_u, omega) in [(term.a, a, 0, &g.u_a, &wa), (term.b, b, 2, &g.u_b, &wb)] {
-            if k == ABSENT {
+        for (side, c, g_u, omega) in [(&term.a, 0, &g.u_a, &wa), (&term.b, 2, &g.u_b, &wb)] {
+            if side.carrier == ABSENT {
                 continue;
             }
-            let state = &kin.ports[port];
+            let state = &kin.ports[side.port];
             let turning = column(c + 1) + g_u.cross(&state.arm.cross(omega));
-            let r = kin.frames[self.carriers.own[k as usize]].r();
-            let (linear, angular) = pull_gradient(state, r, &column(c), &turning);
-            let at = 6 * k as usize;
+            let (linear, angular) = pull_gradient(state, kin.frames[side.node].r(), &column(c), &turning);
+            let at = 6 * side.carrier as usize;
             for c in 0..3 {
                 row[at + c] += term.weight * linear[c];
                 row[at + 3 + c] += term.weight * angular[c];
             }
         }
     }
+}
 
-    /// Spatial velocity of a port of the block.
-    fn port_velocity(&self, scope: &HessianScope, k: u32, port: PortId) -> (Vec3, Vec3) {
-        let state = &scope.kin.ports[port];
-        if k == ABSENT {
-            return (state.drive[0], state.drive[1]);
-        }
-        let (v, w) = scope.kin.node_velocity(scope.layout, self.carriers.own[k as usize]);
-        (v + w.cross(&state.arm), w)
+/// Spatial velocity of a port.
+fn port_velocity(scope: &HessianScope, side: &Side) -> (Vec3, Vec3) {
+    let state = &scope.kin.ports[side.port];
+    if side.carrier == ABSENT {
+        return (state.drive[0], state.drive[1]);
     }
+    let (v, w) = scope.kin.node_velocity(scope.layout, side.node);
+    (v + w.cross(&state.arm), w)
 }
 
 /// Weighted sum of gradients and second derivatives between two ports.

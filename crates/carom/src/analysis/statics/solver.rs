@@ -136,7 +136,7 @@ impl<'a> Solver<'a> {
         let scales = Scales::new(&self.system, &self.work.kin, &self.units);
         let limits = (self.settings.tolerance, self.settings.constraint_tolerance);
         self.sub.1.tolerances = scales.tolerances(&self.system, self.reach(), limits);
-        self.sub.0.metric = scales.metric;
+        self.sub.0.set_metric(scales.metric);
         self.find_near(state);
         self.sub.1.activate_contacts(self.system, &self.system.system.components.whole, &self.near);
         set_references(self.system, &mut self.sub.0, &self.sub.1, state);

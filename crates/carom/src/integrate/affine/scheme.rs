@@ -149,7 +149,7 @@ impl<F: Formula> Scheme for AffineScheme<F> {
         self.move_on(at, 1.0);
     }
 
-    fn adopt(&mut self, from: &Self, at: At) {
+    fn adopt(&mut self, from: &mut Self, at: At) {
         at.island.copy(&from.smooth, &mut self.smooth);
         at.island.copy(&from.load, &mut self.load);
         self.return_to_prediction(at);

@@ -102,8 +102,8 @@ impl Workspace {
 
     /// Whether a contact was approaching before impulses act.
     fn approached(&self, system: Assembly, rows: &Multipliers, sub: &Subproblem, c: usize) -> bool {
-        let limit = rows.velocity_limit(&sub.tolerances, system, &self.work, system.block_of(c), 0);
-        self.before[system.contact_block(c).first] < -limit
+        let block = system.contact_block(c);
+        self.before[block.first] < -rows.velocity_limit(&sub.tolerances, block, &self.work, 0)
     }
 
     fn solve_sequence<S: Stage>(
@@ -241,8 +241,8 @@ impl Workspace {
         self.sequence.fastest = fastest;
         let mut any = false;
         for &c in island.contacts.iter().filter(|&&c| self.sequence.closed[c]) {
-            let b = system.block_of(c);
-            let limit = problem.rows.velocity_limit(&problem.sub.tolerances, system, &self.work, b, 0);
+            let block = system.contact_block(c);
+            let limit = problem.rows.velocity_limit(&problem.sub.tolerances, block, &self.work, 0);
             problem.rows.active[c] = self.sequence.approach[c] < -(RESTING * fastest).max(limit);
             any |= problem.rows.active[c];
         }

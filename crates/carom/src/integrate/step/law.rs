@@ -28,6 +28,7 @@ impl Workspace {
         for &c in &island.contacts {
             let contact = system.contact(c);
             let start = contact.pair.frame(&state.kin, &self.past_frame(state, c));
+            self.start_frames[c] = start;
             self.work.kin.contacts[c] = match (self.phases[c], end) {
                 (Phase::Flight { .. } | Phase::Closing { .. }, _) => self.touch.kin.contacts[c],
                 (Phase::Persistent, Some(end)) => half_way(system, c, &start, state, end),
@@ -131,12 +132,12 @@ impl Workspace {
 
     /// The velocities before impulses act of the near contacts of an island: at the touch; at the start of the step along the rows
     /// there for those that persist, or all if `printed`; and along the rows of the end, in which impulses act, for the others. Rows
-    /// in `work` are those of the end.
+    /// in `work` are those of the end, frames at the start those that were placed.
     pub fn look_before(&mut self, At { system, island, state, .. }: At, printed: bool) {
         for &c in &island.contacts {
             let contact = system.contact(c);
             let block = system.contact_block(c);
-            let start = contact.pair.frame(&state.kin, &self.past_frame(state, c));
+            let start = &self.start_frames[c];
             let flies = matches!(self.phases[c], Phase::Flight { .. });
             let at_start = printed || self.phases[c] == Phase::Persistent;
             let touches = self.past(state, c).gap <= ROUNDING * island.length;
@@ -145,7 +146,7 @@ impl Workspace {
                 let row = block.first + i;
                 if !flies {
                     let surface = contact.pair.surface_velocity(axis, state.kin.t);
-                    let then = relative_velocity(&start, axis, &velocities) - surface;
+                    let then = relative_velocity(start, axis, &velocities) - surface;
                     let surface = contact.pair.surface_velocity(axis, self.work.kin.t);
                     let rate = self.work.row_times(system, system.block_of(c), i, &state.kin.v) + self.work.g_t[row];
                     self.along[row] = rate - surface;
@@ -157,7 +158,7 @@ impl Workspace {
                     };
                     self.since[row] = 0.0;
                 }
-                self.surface_before[row] = prescribed_velocity(contact, &start, axis, &state.kin);
+                self.surface_before[row] = prescribed_velocity(contact, start, axis, &state.kin);
             }
         }
     }

@@ -80,6 +80,11 @@ impl Workspace {
         tear_bonds(at, trial);
     }
 
+    /// The same of an island without joints and contacts.
+    pub fn commit_free(&self, at: At, trial: &mut State) {
+        tear_bonds(at, trial);
+    }
+
     /// Whether an island was hit neither in this step nor in the last (`was_hit`), which had the same size, and its contacts stick, slip
     /// and are open as they were: then forces are those of a smooth motion, and can be extrapolated to the end of the step.
     pub fn is_smooth(&self, at: At, was_hit: &[f64], velocity: &Multipliers) -> bool {

@@ -26,6 +26,7 @@ use super::Interval;
 use super::scheme::At;
 use super::settings::{ContactSolver, Settings};
 use super::state::State;
+use crate::Vec3;
 use crate::contact::ROWS;
 use crate::model::ContactFrame;
 use crate::system::{Assembly, ContactState, Island, Many, Multipliers, Subproblem, Work, measure_rate};
@@ -83,6 +84,8 @@ pub(super) struct Workspace {
     /// Where each candidate stood at the start of the step; empty where all stood in their places.
     past: Vec<Option<usize>>,
     pub phases: Vec<Phase>,
+    /// Frame of each near contact at the start of the step.
+    start_frames: Vec<ContactFrame>,
     /// Relative velocity of each contact row before impulses act: at the touch, or at the start of the step.
     before: Vec<f64>,
     /// Velocity at the start of the step along each contact row of its end.
@@ -140,6 +143,7 @@ impl Workspace {
             vanished: Vec::new(),
             past: Vec::new(),
             phases: Vec::new(),
+            start_frames: Vec::new(),
             before: Vec::new(),
             along: Vec::new(),
             since: Vec::new(),
@@ -175,6 +179,7 @@ impl Workspace {
         self.sequence.fit(system);
         self.touch.fit(system);
         self.phases.resize(system.contact_count(), Phase::Open);
+        self.start_frames.resize(system.contact_count(), ContactFrame::default());
         self.scratch.resize(system.row_count(), 0.0);
         self.departure.resize(system.row_count(), f64::NAN);
         for array in
@@ -299,10 +304,20 @@ pub(super) struct Rounding {
 }
 
 impl Rounding {
-    pub fn of(At { island, state, .. }: At) -> Self {
-        let nodes = island.nodes.iter().map(|&node| state.kin.frames[node].x.amax());
-        let ports = island.ports.iter().map(|&port| state.kin.ports[port].x.amax());
-        let length = f64::EPSILON * nodes.chain(ports).fold(island.length, f64::max);
+    pub fn of(at: At) -> Self {
+        Self::at(at.island, Self::extent(at))
+    }
+
+    /// Size of the coordinates of an island at the start of the step, its length at least.
+    pub fn extent(At { island, state, .. }: At) -> f64 {
+        let larger = |size: f64, x: &Vec3| x.iter().fold(size, |size, x| size.max(x.abs()));
+        let nodes = island.nodes.iter().fold(island.length, |size, &node| larger(size, &state.kin.frames[node].x));
+        island.ports.iter().fold(nodes, |size, &port| larger(size, &state.kin.ports[port].x))
+    }
+
+    /// Of an island whose coordinates have a size.
+    pub fn at(island: &Island, extent: f64) -> Self {
+        let length = f64::EPSILON * extent;
         let [all, largest] = island.masses();
         Self { length, one: length * largest.sqrt(), all: length * all.sqrt() }
     }

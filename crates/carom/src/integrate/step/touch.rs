@@ -80,7 +80,7 @@ impl Workspace {
 
     /// Approach velocities below this are what tolerances left of none.
     fn approach_limit(&self, system: Assembly, rows: &Multipliers, velocity: &Tolerances, c: usize) -> f64 {
-        10.0 * rows.velocity_limit(velocity, system, &self.work, system.block_of(c), 0)
+        10.0 * rows.velocity_limit(velocity, system.contact_block(c), &self.work, 0)
     }
 
     /// Finds the touch of a contact that the smooth motion closes, and what it is about.

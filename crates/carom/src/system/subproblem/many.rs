@@ -187,8 +187,12 @@ impl<S: Stage> Solve<'_, S> {
                 let row = block.first + i;
                 let moved = self.work.row_times(self.system, b, i, &self.work.a);
                 g[i] = self.rows.residual_rows[row] - moved;
-                p[i] = if law == Law::Bilateral { self.row_norm(b, i).powi(-2) } else { self.rows.p[row] };
-                tol[i] = share * self.row_limit(b, i);
+                p[i] = if law == Law::Bilateral {
+                    1.0 / self.rows.mobility(block, self.work, i)
+                } else {
+                    self.rows.p[row]
+                };
+                tol[i] = share * self.row_limit(block, i);
             }
             let jac = &self.work.jacobians[block.jacobian..block.jacobian + rows * block.dofs.len()];
             self.system.mass.rows_times_root(block.nodes(), &block.full, jac, &mut many.jac);

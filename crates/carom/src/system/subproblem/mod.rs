@@ -31,7 +31,7 @@ pub use many::Many;
 pub use solve::Solve;
 pub use work::Work;
 
-use super::{Assembly, Island};
+use super::{Assembly, Island, RowBlock};
 use crate::model::Kinematics;
 use linalg::{Factor, Matrix, choose_storage};
 use nonsmooth::{Law, MAX_ROWS, Projection};
@@ -134,6 +134,11 @@ impl Tolerances {
     pub fn gap(&self) -> f64 {
         self.constraint * self.length + self.length_rounding
     }
+
+    /// Velocities in the mass metric that are zero.
+    fn velocity(&self) -> f64 {
+        self.constraint * self.velocity_scale + self.velocity_rounding
+    }
 }
 
 /// What is known of the rows of all islands in one kind of problem: multipliers, contact states, right-hand sides. Islands share no
@@ -163,8 +168,9 @@ pub struct Multipliers {
     /// configuration changes: at position level their value is then G y.
     pub directed: Vec<bool>,
     pub frozen: Vec<bool>,
-    /// Diagonal of the metric of norms, scaling and augmentation: the mass matrix's, unless an analysis sets another.
-    pub metric: Vec<f64>,
+    /// Diagonal of the metric of norms, scaling and augmentation, and its inverse: the mass matrix's, unless an analysis sets another.
+    metric: Vec<f64>,
+    inverse_metric: Vec<f64>,
     /// Multiplies the augmentation parameters.
     pub augmentation: f64,
     /// Compliance of each row: a regularised row reads g + compliance λ = 0.
@@ -234,6 +240,7 @@ impl Multipliers {
             directed: vec![false; system.block_count()],
             frozen: vec![false; system.block_count()],
             metric: system.mass.diagonal().to_vec(),
+            inverse_metric: system.mass.diagonal().iter().map(|m| 1.0 / m).collect(),
             augmentation: 1.0,
             compliance: vec![0.0; rows],
             y_0: vec![0.0; system.layout.n],
@@ -265,6 +272,12 @@ impl Multipliers {
         }
     }
 
+    /// Sets another metric than the mass matrix.
+    pub fn set_metric(&mut self, metric: Vec<f64>) {
+        self.inverse_metric = metric.iter().map(|m| 1.0 / m).collect();
+        self.metric = metric;
+    }
+
     /// Forgets what earlier solutions left behind but the multipliers.
     pub fn restart(&mut self) {
         self.compliance.fill(0.0);
@@ -285,17 +298,19 @@ impl Multipliers {
         self.residual_rows[row]
     }
 
-    /// ‖G_j M^{-1/2}‖, M the metric, which turns velocities in it into row velocities.
-    fn row_norm(&self, system: Assembly, work: &Work, b: usize, i: usize) -> f64 {
-        let block = system.block(b);
+    /// G_j M⁻¹ G_jᵀ of a row, M the metric: the inverse of the mass that it moves.
+    fn mobility(&self, block: &RowBlock, work: &Work, i: usize) -> f64 {
         let jac = &work.jacobians[block.jacobian_row(i)];
-        block.dofs.iter().zip(jac).map(|(&d, j)| j * j / self.metric[d as usize]).sum::<f64>().sqrt()
+        block.dofs.iter().zip(jac).map(|(&d, j)| j * j / self.metric[d as usize]).sum()
     }
 
-    /// Velocity of a row that a solution within the tolerances leaves: smaller ones are zero.
-    pub fn velocity_limit(&self, tolerances: &Tolerances, system: Assembly, work: &Work, b: usize, i: usize) -> f64 {
-        let limit = tolerances.constraint * tolerances.velocity_scale + tolerances.velocity_rounding;
-        limit * self.row_norm(system, work, b, i)
+    /// Velocity of a row that a solution within the tolerances leaves: smaller ones are zero. ‖G_j M^{-1/2}‖ turns velocities in the
+    /// metric into row velocities.
+    #[inline]
+    pub fn velocity_limit(&self, tolerances: &Tolerances, block: &RowBlock, work: &Work, i: usize) -> f64 {
+        let jac = &work.jacobians[block.jacobian_row(i)];
+        let squares = block.dofs.iter().zip(jac).map(|(&d, j)| j * j * self.inverse_metric[d as usize]);
+        tolerances.velocity() * squares.sum::<f64>().sqrt()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Level, Multipliers, Resists, Stage, Subproblem, TINY_PIVOT, Work};
 use crate::system::profile::{Part, timed};
-use crate::system::{Assembly, Island};
+use crate::system::{Assembly, Island, RowBlock};
 use nonsmooth::{Assessment, Problem};
 
 /// Norms are roots of sums of squares: below this the squares underflow.
@@ -50,13 +50,8 @@ impl<S: Stage> Solve<'_, S> {
     /// Effective mass seen by the softest of the rows that are lengths, or that are angles: the natural augmentation parameter.
     fn effective_mass(&self, b: usize, angular: bool) -> f64 {
         let block = self.system.block(b);
-        let diagonal = &self.rows.metric;
-        let inverse = |i: usize| {
-            let jac = &self.work.jacobians[block.jacobian_row(i)];
-            block.dofs.iter().zip(jac).map(|(&d, j)| j * j / diagonal[d as usize]).sum::<f64>()
-        };
         let rows = (0..block.len()).filter(|&i| block.row(i).is_angular() == angular);
-        let largest = rows.map(inverse).fold(0.0, f64::max);
+        let largest = rows.map(|i| self.rows.mobility(block, self.work, i)).fold(0.0, f64::max);
         if largest > 0.0 { 1.0 / largest } else { 1.0 }
     }
 
@@ -120,10 +115,11 @@ impl<S: Stage> Solve<'_, S> {
             }
             let (rows, work, all) = (&*self.rows, &mut *self.work, block.rows());
             let forces = rows.force[all.clone()].iter().zip(&rows.prior[all.clone()]).zip(&rows.carried[all]);
+            let directed = rows.directed[b];
             for (i, ((force, prior), carried)) in forces.enumerate() {
                 let (own, carried) = (force + prior, s * carried);
                 let jac = &work.jacobians[block.jacobian_row(i)];
-                if rows.directed[b] {
+                if directed {
                     let along = work.directions[block.jacobian_row(i)].iter().zip(jac);
                     for (&d, (along, j)) in block.dofs.iter().zip(along) {
                         work.gt_p[d as usize] += own * along + carried * j;
@@ -137,13 +133,14 @@ impl<S: Stage> Solve<'_, S> {
         }
     }
 
-    /// How far row `i` of block `b` may be from holding.
-    pub(super) fn row_limit(&self, b: usize, i: usize) -> f64 {
+    /// How far row `i` of a block may be from holding.
+    #[inline]
+    pub(super) fn row_limit(&self, block: &RowBlock, i: usize) -> f64 {
         let tol = &self.sub.tolerances;
         match self.stage.level() {
-            Level::Position if self.system.block(b).row(i).is_angular() => tol.constraint,
+            Level::Position if block.row(i).is_angular() => tol.constraint,
             Level::Position => tol.gap(),
-            _ => self.rows.velocity_limit(tol, self.system, self.work, b, i),
+            _ => self.rows.velocity_limit(tol, block, self.work, i),
         }
     }
 
@@ -158,22 +155,18 @@ impl<S: Stage> Solve<'_, S> {
         let mut ratio = 0.0_f64;
         for &b in &self.sub.blocks {
             let block = self.system.block(b);
-            for i in 0..block.len() {
-                let c = value(self.rows, block.first + i).abs();
+            for (i, row) in block.rows().enumerate() {
+                let c = value(self.rows, row).abs();
                 if c.is_nan() {
                     return f64::NAN;
                 }
                 // A residual of exactly zero meets any tolerance, also one of zero.
                 if c > 0.0 {
-                    ratio = ratio.max(c / self.row_limit(b, i));
+                    ratio = ratio.max(c / self.row_limit(block, i));
                 }
             }
         }
         ratio
-    }
-
-    pub(super) fn row_norm(&self, b: usize, i: usize) -> f64 {
-        self.rows.row_norm(self.system, self.work, b, i)
     }
 
     /// Evaluates rows, projections and equilibrium at the iterate; returns the residual of equilibrium over its tolerance.
@@ -214,14 +207,14 @@ impl<S: Stage> Solve<'_, S> {
         }
         let mut sums = [0.0; 4];
         for range in &island.dofs {
-            let (metric, base) = (&self.rows.metric[range.clone()], &self.rows.base[range.clone()]);
+            let (weights, base) = (&self.rows.inverse_metric[range.clone()], &self.rows.base[range.clone()]);
             let (f, gt_p) = (&work.f[range.clone()], &work.gt_p[range.clone()]);
-            let known = f.iter().zip(base).zip(gt_p.iter().zip(metric));
-            for ((i, r1), ((f, base), (rows, metric))) in range.clone().zip(&mut work.r1[range.clone()]).zip(known) {
-                let inertia = system.mass.row_times(i, &work.x) + if varies { *r1 } else { 0.0 };
+            let known = f.iter().zip(base).zip(gt_p.iter().zip(weights));
+            let inertias = system.mass.rows_times(range.clone(), &work.x);
+            for ((inertia, r1), ((f, base), (rows, weight))) in inertias.zip(&mut work.r1[range.clone()]).zip(known) {
+                let inertia = inertia + if varies { *r1 } else { 0.0 };
                 let (force, known) = if s == 0.0 { (0.0, 0.0) } else { (*f, s * (f - base)) };
                 *r1 = inertia - known - rows;
-                let weight = 1.0 / metric;
                 let terms = [inertia, *rows, force, *r1].map(|x| x * x * weight);
                 sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
             }

@@ -205,11 +205,12 @@ impl<S: Stage> Solve<'_, S> {
         }
         for index in 0..self.sub.blocks.len() {
             let b = self.sub.blocks[index];
-            for i in 0..self.system.block(b).len() {
-                let norm = self.row_norm(b, i);
+            let block = self.system.block(b);
+            for i in 0..block.len() {
+                let norm = self.rows.mobility(block, self.work, i).sqrt();
                 let s = if norm > 0.0 { m.sqrt() / norm } else { 1.0 };
                 self.sub.scale[self.sub.unknowns[index] + i] = s;
-                self.rows.compliance[self.system.block(b).first + i] = self.sub.dual / (s * s);
+                self.rows.compliance[block.first + i] = self.sub.dual / (s * s);
             }
         }
     }
