@@ -4,10 +4,12 @@
 //! (1−α_m) a_{n+1} + α_m a_n = (1−α_f) v̇_{n+1} + α_f v̇_n ,     v = v_n + h(1−γ) a_n + hγ a_{n+1}
 //! ```
 
-use super::alpha::SMOOTH;
 use crate::spec::{BuildError, Builder, Number};
 use crate::system::{Assembly, Weights};
 use serde::Serialize;
+
+/// Accelerations that change by less than this share of them in a step are on a straight line.
+pub(super) const SMOOTH: f64 = 0.5;
 
 /// The coefficients.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

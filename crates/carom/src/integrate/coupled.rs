@@ -19,19 +19,20 @@
 //! when these two hold as the sequence left them: then all three do, at the same iterate. W enters the forces only, so that
 //! two or three sequences are enough.
 
-use super::alpha::{Alpha, POSITION_CORRECTION, SMOOTH_MOTION, Start, U, VELOCITY_JUMP};
-use super::decoupled::VelocityStage;
+mod iteration;
+
+use super::alpha::{Alpha, Start, U, VELOCITY_JUMP, VelocityStage};
 use super::error::StepError;
 use super::scheme::{At, Scheme};
 use super::settings::{Impacts, PositionFriction, Settings};
 use super::state::State;
-use super::step::{Directions, JUMP, VelocityProblem, Workspace, largest_share, set_impulse_compliance};
+use super::step::{Directions, JUMP, VelocityProblem, Workspace, largest_share};
 use super::stepper::Stepper;
 use super::{Integrator, Interval, Method, StepReport};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::{Assembly, Island, Level, Solve, Stage, Weights, Work};
-use nonsmooth::{Assessment, Failure, Problem, Report};
+use crate::system::{Assembly, Island, Level, Stage, Weights, Work};
+use iteration::{Counts, PROBLEMS, Which};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -105,27 +106,6 @@ struct CoupledScheme {
     /// Share of the restitution that counts in the island that is solved.
     restored: f64,
 }
-
-/// The three problems.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Which {
-    Smooth,
-    Position,
-    Velocity,
-}
-
-impl Which {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Smooth => SMOOTH_MOTION,
-            Self::Position => POSITION_CORRECTION,
-            Self::Velocity => VELOCITY_JUMP,
-        }
-    }
-}
-
-/// The problems in the order of their Newton steps.
-const PROBLEMS: [Which; 3] = [Which::Smooth, Which::Position, Which::Velocity];
 
 impl Scheme for CoupledScheme {
     fn workspace(&self) -> &Workspace {
@@ -201,20 +181,15 @@ impl CoupledScheme {
         alpha.begin_smooth(at);
         island.copy(&alpha.workspace.work.y, &mut alpha.acceleration);
         alpha.activate(at);
-        let is_warm = alpha.is_warm(at);
-        alpha.guess_position(at, is_warm);
+        alpha.guess_position(at);
         island.copy(&alpha.workspace.work.y, &mut alpha.u);
-        alpha.guess_velocity(at, is_warm);
+        alpha.guess_velocity(at);
         island.copy(&alpha.workspace.work.y, &mut alpha.w);
         for &c in &island.contacts {
             alpha.velocity.rows.active[c] = false;
         }
         alpha.scale_corrections(at);
-        let problems = &mut [
-            (&mut alpha.position.rows, &alpha.position.parts[slot]),
-            (&mut alpha.velocity.rows, &alpha.velocity.parts[slot]),
-        ];
-        alpha.workspace.place_frames(at, None, problems);
+        alpha.place_frames(at, false);
         alpha.workspace.refer_positions(at, 1.0, &mut alpha.position.rows, &alpha.position.parts[slot]);
     }
 
@@ -278,22 +253,12 @@ impl CoupledScheme {
     /// W and Λ of the sequence of impacts at the placed iterate.
     fn solve_sequence(&mut self, at: At, counts: &mut Counts, report: &mut StepReport) -> Result<(), StepError> {
         let alpha = &mut self.alpha;
-        let slot = at.slot();
         alpha.allow_closed(at, true);
         at.island.copy(&alpha.w, &mut alpha.workspace.work.y);
         let stage = VelocityStage { s: 0.0, smooth: &alpha.smooth_kin };
-        let mut problem = VelocityProblem {
-            name: VELOCITY_JUMP,
-            at,
-            rows: &mut alpha.velocity.rows,
-            sub: &mut alpha.velocity.parts[slot],
-            stage: &stage,
-            rows_are_current: true,
-            impacts: self.impacts,
-            smooth: &alpha.smooth_kin.v,
-            hit: true,
-            printed: false,
-        };
+        let posed = alpha.velocity.pose(VELOCITY_JUMP, at, &stage).with_current_rows();
+        let (impacts, smooth) = (self.impacts, alpha.smooth_kin.v.as_slice());
+        let mut problem = VelocityProblem { posed, impacts, smooth, hit: true, printed: false };
         let (impacts, share) = alpha.workspace.solve_limited(&mut problem, 1.0)?;
         report.limited += usize::from(share < 1.0);
         at.island.copy(&alpha.workspace.work.y, &mut alpha.w);
@@ -301,77 +266,6 @@ impl CoupledScheme {
         report.rounds = report.rounds.max(impacts.rounds);
         report.cut_short |= impacts.cut_short;
         Ok(())
-    }
-
-    /// Global iterations until the problems hold at the same iterate; false if they did at once.
-    fn iterate(&mut self, at: At, problems: &[Which], counts: &mut Counts) -> Result<bool, StepError> {
-        // Without joints and near contacts there is nothing to correct.
-        let problems = if at.has_rows() { problems } else { &problems[..1] };
-        let mut changed = false;
-        loop {
-            let (worst, ratio) = self.assess(at, problems, counts);
-            if ratio <= 1.0 {
-                return Ok(changed);
-            }
-            changed = true;
-            if self.alpha.workspace.newton.stop.is_raised() {
-                return Err(StepError::Interrupted);
-            }
-            let iterations = counts.problems[0].iterations - counts.before;
-            let failure = if !ratio.is_finite() {
-                Failure::NotFinite
-            } else if iterations == self.max_iterations {
-                Failure::NotConverged { report: Report { iterations, ratio, ..Report::default() } }
-            } else if problems.iter().all(|&which| self.newton_step(which, at, counts)) {
-                continue;
-            } else {
-                Failure::Singular
-            };
-            let stage = self.stage(worst, at.h);
-            return Err(StepError::new(worst.name(), &self.problem(at, &stage).0, failure));
-        }
-    }
-
-    /// Residuals at one iterate: the worst problem, and its residual over its tolerance.
-    fn assess(&mut self, at: At, problems: &[Which], counts: &mut Counts) -> (Which, f64) {
-        let mut worst = (Which::Smooth, 0.0);
-        self.place(at);
-        for &which in problems {
-            self.refer(which, at);
-            let (now, incompatible) = self.visit(which, at, |problem, now| (now, problem.is_compromise()));
-            if which == Which::Smooth {
-                self.alpha.keep_scales(at);
-                self.alpha.scale_corrections(at);
-                self.alpha.set_position_compliance(at);
-                let velocity = &mut self.alpha.velocity;
-                set_impulse_compliance(at.system, &mut velocity.rows, &mut velocity.parts[at.slot()]);
-            }
-            let old = counts.problems[which as usize];
-            counts.problems[which as usize] = Report { ratio: now.ratio, incompatible, ..old };
-            if now.ratio.is_nan() {
-                return (which, now.ratio);
-            }
-            if now.ratio > worst.1 {
-                worst = (which, now.ratio);
-            }
-        }
-        worst
-    }
-
-    /// One Newton step on one problem; false if its matrix is singular.
-    fn newton_step(&mut self, which: Which, at: At, counts: &mut Counts) -> bool {
-        self.place(at);
-        self.refer(which, at);
-        let solved = self.visit(which, at, |problem, _| {
-            let regular = problem.refresh();
-            if regular {
-                problem.direction();
-                problem.step(1.0);
-            }
-            regular
-        });
-        counts.add(which, Report { iterations: 1, factorisations: 1, ..Report::default() });
-        solved
     }
 
     /// Total configuration and velocity of the present iterate, and the rows there.
@@ -412,17 +306,6 @@ impl CoupledScheme {
         }
     }
 
-    /// Evaluates a problem at the placed iterate, and lets `then` go on with it.
-    fn visit<T>(&mut self, which: Which, at: At, then: impl FnOnce(&mut Solve<'_, Placed>, Assessment) -> T) -> T {
-        let stage = self.stage(which, at.h);
-        let (mut problem, unknown) = self.problem(at, &stage);
-        at.island.copy(unknown, &mut problem.work.y);
-        let now = problem.evaluate();
-        let out = then(&mut problem, now);
-        at.island.copy(&problem.work.y, unknown);
-        out
-    }
-
     fn stage(&self, which: Which, h: f64) -> Placed {
         let none = Weights { m: 1.0, v: 0.0, q: 0.0, s: 0.0 };
         let weights = match which {
@@ -431,34 +314,6 @@ impl CoupledScheme {
             Which::Velocity => Weights { v: 1.0, ..none },
         };
         Placed { which, weights }
-    }
-
-    /// A problem at the placed iterate, and its unknown.
-    fn problem<'a>(&'a mut self, at: At<'a>, stage: &'a Placed) -> (Solve<'a, Placed>, &'a mut [f64]) {
-        let (alpha, At { system, island, .. }) = (&mut self.alpha, at);
-        let (family, unknown) = match stage.which {
-            Which::Smooth => (&mut alpha.smooth, &mut alpha.acceleration),
-            Which::Position => (&mut alpha.position, &mut alpha.u),
-            Which::Velocity => (&mut alpha.velocity, &mut alpha.w),
-        };
-        let (work, rows, sub) = (&mut alpha.workspace.work, &mut family.rows, &mut family.parts[at.slot()]);
-        (Solve { system, island, work, rows, sub, stage, rows_are_current: true }, unknown)
-    }
-}
-
-/// What the iteration of an island did.
-#[derive(Default)]
-struct Counts {
-    problems: [Report; 3],
-    /// Iterations of solutions with another share of the restitution.
-    before: usize,
-}
-
-impl Counts {
-    fn add(&mut self, which: Which, more: Report) {
-        let sum = &mut self.problems[which as usize];
-        let ratio = sum.ratio;
-        *sum = Report { ratio, ..super::merge(*sum, more) };
     }
 }
 

@@ -4,19 +4,17 @@
 //! contacts ignored), then for every island the position correction (joints and contacts at position level) and the velocity jump
 //! (joints and the impact law at velocity level).
 
-use super::alpha::{Alpha, HIT, POSITION_CORRECTION, SMOOTH_MOTION, SmoothStage, Start, U, VELOCITY_JUMP};
-use super::coefficients::Coefficients;
+use super::alpha::{Alpha, HIT, POSITION_CORRECTION, PositionStage, Transport, U, VELOCITY_JUMP, VelocityStage};
 use super::error::StepError;
 use super::scheme::{At, Scheme};
 use super::settings::{Impacts, PositionFriction, Settings};
 use super::state::State;
-use super::step::{Directions, Phase, Posed, SmoothMotion, VelocityProblem, Workspace, set_impulse_compliance};
+use super::step::{Directions, Phase, VelocityProblem, Workspace, set_impulse_compliance};
 use super::stepper::Stepper;
 use super::{Integrator, Interval, Method, StepReport};
 use crate::catalog::Kind;
-use crate::model::Kinematics;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::{Assembly, Island, Level, Stage, Subproblem, Weights, Work};
+use crate::system::Assembly;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -63,9 +61,7 @@ impl Method for Decoupled {
             impacts: settings.impacts,
             weights: vec![Forces::default(); components],
             closed: vec![false; components],
-            smooth_v: vec![0.0; system.layout.n],
-            transport: vec![0.0; system.joint_rows],
-            transports: (0..components).map(|_| Subproblem::default()).collect(),
+            transport: Transport::new(system),
         }))
     }
 
@@ -129,10 +125,7 @@ struct DecoupledScheme {
     weights: Vec<Forces>,
     /// Components with a contact that was closed at the start of the step, where its size is not that of the last.
     closed: Vec<bool>,
-    /// ṽ before it was carried along, joint impulses that did it, and the problems that found them.
-    smooth_v: Vec<f64>,
-    transport: Vec<f64>,
-    transports: Vec<Subproblem>,
+    transport: Transport,
 }
 
 /// How forces enter the corrections of an island: U sees s_U f at the velocity ṽ + rate U, W sees s_W f.
@@ -162,7 +155,7 @@ impl Scheme for DecoupledScheme {
 
     fn restart(&mut self) {
         self.alpha.restart();
-        self.transports.iter_mut().for_each(Subproblem::restart);
+        self.transport.restart();
     }
 
     fn fit(&mut self, system: Assembly) {
@@ -186,7 +179,7 @@ impl Scheme for DecoupledScheme {
 
     /// The smooth motion.
     fn predict(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
-        let (At { state, h, island, .. }, slot) = (at, at.slot());
+        let (At { state, island, .. }, slot) = (at, at.slot());
         if self.alpha.begin_smooth(at) {
             self.alpha.stand_still(at);
         }
@@ -195,45 +188,32 @@ impl Scheme for DecoupledScheme {
         let struck = state.history[HIT][slot] != 0.0 && !island.is_elastic;
         let resized = self.closed[slot] && !at.keeps_step();
         if (struck || resized) && self.variant != Variant::Published {
-            self.settle(at, report)?;
+            self.alpha.settle(at, report)?;
         }
-        let alpha = &mut self.alpha;
-        let start = Start { state, acceleration: &alpha.acceleration_n, a: &alpha.a_n, h };
-        let stage = SmoothStage { c: alpha.c, start };
-        let (rows, sub) = (&mut alpha.smooth.rows, &mut alpha.smooth.parts[slot]);
-        let posed = Posed { name: SMOOTH_MOTION, at, rows, sub, stage: &stage, rows_are_current: false };
-        report.add(SMOOTH_MOTION, alpha.workspace.solve(posed)?);
-        alpha.kept[slot] = false;
-        Ok(())
+        self.alpha.solve_smooth(at, self.alpha.c, report)
     }
 
     fn return_to_prediction(&mut self, at: At) {
-        self.keep_prediction(at);
+        self.alpha.keep_prediction(at, self.has_forces());
         self.alpha.return_to_smooth(at);
     }
 
     fn adopt(&mut self, from: &mut Self, at: At) {
-        from.keep_prediction(at);
+        from.alpha.keep_prediction(at, from.has_forces());
         self.alpha.adopt(&from.alpha, at);
     }
 
     /// Position correction and velocity jump.
     fn solve(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
-        self.keep_prediction(at);
+        self.alpha.keep_prediction(at, self.has_forces());
         self.alpha.activate(at);
         self.alpha.scale_corrections(at);
-        self.classify(at);
-        self.solve_position(at, 1.0, report)?;
-        while self.close_flights(at) {
-            self.solve_position(at, 1.0, report)?;
+        if self.variant != Variant::Published {
+            self.alpha.classify(at);
         }
-        let mut share = self.solve_jump(at, 1.0, report)?;
+        let mut share = self.correct(at, report)?;
         if self.impacts == Impacts::Poisson && self.alpha.workspace.keep_departures(at) {
-            self.solve_position(at, 1.0, report)?;
-            while self.close_flights(at) {
-                self.solve_position(at, 1.0, report)?;
-            }
-            share = self.solve_jump(at, 1.0, report)?;
+            share = self.correct(at, report)?;
         }
         report.limited += usize::from(share < 1.0);
         let mut last = 1.0;
@@ -259,91 +239,25 @@ impl Scheme for DecoupledScheme {
 }
 
 impl DecoupledScheme {
-    /// Finds the accelerations that a step of this size ends with if it starts with them.
-    fn settle(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
-        let (At { island, state, h, .. }, slot) = (at, at.slot());
-        let alpha = &mut self.alpha;
-        let start = Start { state, acceleration: &alpha.acceleration_n, a: &alpha.a_n, h };
-        let stage = SmoothStage { c: Coefficients::SETTLED, start };
-        let (rows, sub) = (&mut alpha.smooth.rows, &mut alpha.smooth.parts[slot]);
-        let posed = Posed { name: SMOOTH_MOTION, at, rows, sub, stage: &stage, rows_are_current: false };
-        report.add(SMOOTH_MOTION, alpha.workspace.solve(posed)?);
-        island.copy(&alpha.workspace.work.x, &mut alpha.acceleration_n);
-        island.copy(&alpha.workspace.work.x, &mut alpha.a_n);
-        // The tangent is that of other coefficients.
-        alpha.smooth.parts[slot].invalidate();
-        Ok(())
+    /// Whether the corrections see forces.
+    fn has_forces(&self) -> bool {
+        self.variant != Variant::Dsn
     }
 
-    /// Keeps the smooth motion of an island, and what its corrections see of it.
-    fn keep_prediction(&mut self, at: At) {
-        for &k in &at.island.components {
-            if !std::mem::replace(&mut self.alpha.kept[k as usize], true) {
-                let at = At { island: &at.system.system.components.list[k as usize], ..at };
-                self.alpha.keep_smooth(at);
-                self.alpha.keep_scales(at);
-                self.set_base(at);
-            }
+    /// Both corrections with all of the restitution; the share of it that makes no energy.
+    fn correct(&mut self, at: At, report: &mut StepReport) -> Result<f64, StepError> {
+        self.solve_position(at, 1.0, report)?;
+        while self.alpha.close_flights(at) {
+            self.solve_position(at, 1.0, report)?;
         }
-    }
-
-    /// What the corrections of a component see of its smooth motion: λ~ acts along, f(q~, ṽ) + g_qᵀλ~ is balanced.
-    fn set_base(&mut self, At { system, island, .. }: At) {
-        let alpha = &mut self.alpha;
-        let work = &alpha.workspace.work;
-        let (position, velocity) = (&mut alpha.position.rows, &mut alpha.velocity.rows);
-        for rows in island.joints.iter().map(|&b| system.block(b).rows()) {
-            let smooth = &alpha.smooth.rows.lam[rows.clone()];
-            position.carried[rows.clone()].copy_from_slice(smooth);
-            velocity.carried[rows].copy_from_slice(smooth);
-        }
-        if self.variant != Variant::Dsn {
-            for range in &island.dofs {
-                let (f, rows) = (&work.f[range.clone()], &work.gt_p[range.clone()]);
-                let bases = position.base[range.clone()].iter_mut().zip(&mut velocity.base[range.clone()]);
-                for ((f, rows), (position, velocity)) in f.iter().zip(rows).zip(bases) {
-                    *position = f + rows;
-                    *velocity = *position;
-                }
-            }
-        }
-    }
-
-    /// How near contacts take part; rows of joints at the smooth motion are kept where one is hit.
-    fn classify(&mut self, at: At) {
-        let (At { system, island, state, h }, slot) = (at, at.slot());
-        let alpha = &mut self.alpha;
-        if self.variant == Variant::Published || island.contacts.is_empty() {
-            return;
-        }
-        // Of gaps alone it matters now how fast they close.
-        for &c in &island.contacts {
-            alpha.workspace.work.evaluate_first_rows(system, system.block_of(c), 1);
-        }
-        let psi = std::mem::take(&mut alpha.workspace.work.psi);
-        let smooth = SmoothMotion { start: state, v: &alpha.smooth_kin.v, psi: &psi, h };
-        let tolerances = [&alpha.position.parts[slot].tolerances, &alpha.velocity.parts[slot].tolerances];
-        let hit = alpha.workspace.classify(at, &smooth, &alpha.position.rows, tolerances);
-        alpha.workspace.work.psi = psi;
-        alpha.workspace.set_hit(island, hit);
-        if hit {
-            alpha.workspace.work.evaluate_rows(system, &island.joints);
-            alpha.workspace.keep_smooth_rows(at);
-        }
-    }
-
-    /// Contacts that were to fly apart and are closed after all; true if there are any.
-    fn close_flights(&mut self, at: At) -> bool {
-        let tolerance = self.alpha.position.parts[at.slot()].tolerances.gap();
-        let is_closed = |c: usize, kin: &Kinematics| at.system.contact(c).pair.gap(kin) < -tolerance;
-        self.alpha.workspace.close_flights(at.island, is_closed)
+        self.solve_jump(at, 1.0, report)
     }
 
     /// Weights of the forces: those that act all through the step move by ½h W, those since a touch by at most h W.
     ///
     /// A force that a hit changes acts for τ in this step; the next one starts with accelerations that know it. Those of elastic
     /// bodies do not, and have the weight h.
-    fn forces(&self, island: &Island, h: f64) -> Forces {
+    fn forces(&self, At { island, h, .. }: At) -> Forces {
         let phases = island.contacts.iter().map(|&c| self.alpha.workspace.phases[c]);
         let persists = phases.clone().any(|phase| phase == Phase::Persistent);
         let tau = phases.filter_map(Phase::tau).fold(f64::NAN, f64::max);
@@ -360,188 +274,66 @@ impl DecoupledScheme {
 
     /// The position correction with a share of the restitution.
     fn solve_position(&mut self, at: At, restored: f64, report: &mut StepReport) -> Result<(), StepError> {
-        let (At { system, island, h, .. }, slot) = (at, at.slot());
-        let forces = self.forces(island, h);
+        let (forces, slot) = (self.forces(at), at.slot());
         let alpha = &mut self.alpha;
         if std::mem::replace(&mut self.weights[slot], forces) != forces {
             alpha.position.parts[slot].invalidate();
             alpha.velocity.parts[slot].invalidate();
         }
-        for &c in &island.contacts {
-            let flies = matches!(alpha.workspace.phases[c], Phase::Flight { .. });
-            let b = system.block_of(c);
-            (alpha.position.rows.frozen[b], alpha.velocity.rows.frozen[b]) = (flies, flies);
-        }
-        let is_warm = alpha.is_warm(at);
-        alpha.guess_position(at, is_warm);
-        alpha.workspace.release_opening(at, &mut alpha.position.rows);
-        let end = (self.variant != Variant::Published).then_some(&alpha.smooth_kin);
-        let problems = &mut [
-            (&mut alpha.position.rows, &alpha.position.parts[slot]),
-            (&mut alpha.velocity.rows, &alpha.velocity.parts[slot]),
-        ];
-        alpha.workspace.place_frames(at, end, problems);
-        alpha.set_position_compliance(at);
-        let (rows, sub) = (&mut alpha.position.rows, &mut alpha.position.parts[slot]);
-        alpha.workspace.refer_positions(at, restored, rows, sub);
+        alpha.refer_positions(at, self.variant != Variant::Published, restored);
         let stage = PositionStage { s: forces.position, rate: forces.rate, smooth: &alpha.smooth_kin };
-        let posed = Posed { name: POSITION_CORRECTION, at, rows, sub, stage: &stage, rows_are_current: false };
-        let yields = alpha.workspace.can_yield(island);
+        let yields = alpha.workspace.can_yield(at.island);
+        let posed = alpha.position.pose(POSITION_CORRECTION, at, &stage);
         match alpha.workspace.solve_or_give_up(posed, yields) {
             Ok(solved) if !(yields && solved.incompatible) => report.add(POSITION_CORRECTION, solved),
             Err(error) if !yields => return Err(error),
-            _ if alpha.workspace.close_flights(island, |_, _| true) => {
+            _ if alpha.workspace.close_flights(at.island, |_, _| true) => {
                 return self.solve_position(at, restored, report);
             }
             _ => {
-                let (rows, sub) = (&mut alpha.position.rows, &mut alpha.position.parts[slot]);
-                alpha.workspace.let_slide(island, rows);
-                alpha.workspace.guess(at, rows, None);
-                let posed = Posed { name: POSITION_CORRECTION, at, rows, sub, stage: &stage, rows_are_current: false };
+                alpha.workspace.let_slide(at.island, &mut alpha.position.rows);
+                alpha.workspace.guess(at, &mut alpha.position.rows, None);
+                let posed = alpha.position.pose(POSITION_CORRECTION, at, &stage);
                 report.add(POSITION_CORRECTION, alpha.workspace.solve(posed)?);
             }
         }
-        island.copy(&alpha.workspace.work.y, &mut alpha.u);
+        at.island.copy(&alpha.workspace.work.y, &mut alpha.u);
         Ok(())
     }
 
     /// The velocity jump with at most a share of the restitution; the share that makes no energy.
     fn solve_jump(&mut self, at: At, most: f64, report: &mut StepReport) -> Result<f64, StepError> {
         let (At { system, island, .. }, slot) = (at, at.slot());
-        let alpha = &mut self.alpha;
+        let (alpha, printed) = (&mut self.alpha, self.variant == Variant::Published);
         alpha.allow_closed(at, self.impacts != Impacts::Simultaneous);
         if self.impacts == Impacts::Poisson {
             alpha.workspace.allow_hits(island, &mut alpha.velocity.rows);
         }
         alpha.workspace.move_frames(at, &alpha.velocity.rows);
-        alpha.workspace.look_before(at, self.variant == Variant::Published);
-        let hit = alpha.workspace.hit[slot]
-            || alpha.workspace.is_run_into(at, &alpha.velocity.rows, &alpha.velocity.parts[slot]);
+        alpha.workspace.look_before(at, printed);
+        let (rows, sub) = (&mut alpha.velocity.rows, &mut alpha.velocity.parts[slot]);
+        let hit = alpha.workspace.hit[slot] || alpha.workspace.is_run_into(at, rows, sub);
         alpha.workspace.set_hit(island, hit);
         // Where joints are redundant, their forces are those of least norm; that asks for symmetric matrices.
         let end = hit || island.is_redundant || self.variant != Variant::Ds;
-        let policy = if end { Directions::End } else { Directions::Mean };
-        alpha.workspace.set_directions(at, policy, &mut alpha.velocity.rows);
-        set_impulse_compliance(system, &mut alpha.velocity.rows, &mut alpha.velocity.parts[slot]);
-        island.copy(&alpha.smooth_kin.v, &mut self.smooth_v);
-        let transported = hit && !island.joints.is_empty() && self.variant == Variant::Ds;
-        if transported {
-            self.transport(at, report)?;
-            self.alpha.workspace.set_directions(at, Directions::End, &mut self.alpha.velocity.rows);
+        alpha.workspace.set_directions(at, if end { Directions::End } else { Directions::Mean }, rows);
+        set_impulse_compliance(system, rows, sub);
+        let is_carried = hit && !island.joints.is_empty() && self.variant == Variant::Ds;
+        if is_carried {
+            self.transport.carry(at, alpha, report)?;
         }
-        let alpha = &mut self.alpha;
-        let is_warm = alpha.is_warm(at);
-        alpha.guess_velocity(at, is_warm);
+        alpha.guess_velocity(at);
         let stage = VelocityStage { s: self.weights[slot].velocity, smooth: &alpha.smooth_kin };
-        let mut problem = VelocityProblem {
-            name: VELOCITY_JUMP,
-            at,
-            rows: &mut alpha.velocity.rows,
-            sub: &mut alpha.velocity.parts[slot],
-            stage: &stage,
-            rows_are_current: true,
-            impacts: self.impacts,
-            smooth: &alpha.smooth_kin.v,
-            hit,
-            printed: self.variant == Variant::Published,
-        };
+        let posed = alpha.velocity.pose(VELOCITY_JUMP, at, &stage).with_current_rows();
+        let mut problem = VelocityProblem { posed, impacts: self.impacts, smooth: &alpha.smooth_kin.v, hit, printed };
         let (impacts, share) = alpha.workspace.solve_limited(&mut problem, most)?;
         report.add_impacts(VELOCITY_JUMP, &impacts);
+        if is_carried {
+            self.transport.take_back(at, alpha);
+        }
         for i in island.each_dof() {
-            alpha.w[i] = alpha.workspace.work.kin.v[i] - self.smooth_v[i];
+            alpha.w[i] = alpha.workspace.work.kin.v[i] - alpha.smooth_kin.v[i];
         }
-        for row in island.joints.iter().filter(|_| transported).flat_map(|&b| system.block(b).rows()) {
-            alpha.velocity.rows.lam[row] += self.transport[row];
-        }
-        island.copy(&self.smooth_v, &mut alpha.smooth_kin.v);
         Ok(share)
-    }
-
-    /// Carries the smooth velocities of an island that is hit from the configuration of its smooth motion, where its joints allow them,
-    /// to that of the end of the step, which U has moved: by joint impulses along the mean of the rows of both, which is a
-    /// rotation and does no work up to third order. Impulses of the impact then see joints that do none at all.
-    fn transport(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
-        let (At { system, island, .. }, slot) = (at, at.slot());
-        let alpha = &mut self.alpha;
-        let rows = &mut alpha.velocity.rows;
-        alpha.workspace.direct_from_smooth(at, rows);
-        alpha.workspace.guess(at, rows, None);
-        let stage = VelocityStage { s: 0.0, smooth: &alpha.smooth_kin };
-        let sub = &mut self.transports[slot];
-        sub.activate_contacts(system, island, &[]);
-        sub.tolerances = alpha.velocity.parts[slot].tolerances;
-        sub.invalidate();
-        let posed = Posed { name: VELOCITY_JUMP, at, rows, sub, stage: &stage, rows_are_current: true };
-        report.add(VELOCITY_JUMP, alpha.workspace.solve(posed)?);
-        island.copy(&alpha.workspace.work.kin.v, &mut alpha.smooth_kin.v);
-        for &b in &island.joints {
-            let of = system.block(b).rows();
-            self.transport[of.clone()].copy_from_slice(&alpha.velocity.rows.lam[of]);
-        }
-        Ok(())
-    }
-}
-
-/// Position correction: y = x = U, q = q~ ∘ exp(U), forces at the velocity ṽ + rate U.
-struct PositionStage<'a> {
-    s: f64,
-    rate: f64,
-    smooth: &'a Kinematics,
-}
-
-impl Stage for PositionStage<'_> {
-    fn weights(&self) -> Weights {
-        Weights { m: 1.0, v: self.rate, q: 1.0, s: self.s }
-    }
-
-    fn level(&self) -> Level {
-        Level::Position
-    }
-
-    fn place(&self, system: Assembly, island: &Island, work: &mut Work) -> bool {
-        place_velocities(island, &self.smooth.v, self.rate, work);
-        system.displace(island, &self.smooth.frames, &work.y, &mut work.kin.frames);
-        true
-    }
-
-    fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
-        &work.y
-    }
-}
-
-/// x = y, v = ṽ + rate y.
-fn place_velocities(island: &Island, smooth: &[f64], rate: f64, work: &mut Work) {
-    for range in &island.dofs {
-        let (y, smooth) = (&work.y[range.clone()], &smooth[range.clone()]);
-        let to = work.x[range.clone()].iter_mut().zip(&mut work.kin.v[range.clone()]);
-        for ((y, smooth), (x, v)) in y.iter().zip(smooth).zip(to) {
-            (*x, *v) = (*y, smooth + rate * y);
-        }
-    }
-}
-
-/// Velocity jump: y = x = W, v = ṽ + W, configuration fixed.
-pub(super) struct VelocityStage<'a> {
-    /// Factor of the forces: none where W enters the smooth motion.
-    pub s: f64,
-    pub smooth: &'a Kinematics,
-}
-
-impl Stage for VelocityStage<'_> {
-    fn weights(&self) -> Weights {
-        Weights { m: 1.0, v: 1.0, q: 0.0, s: self.s }
-    }
-
-    fn level(&self) -> Level {
-        Level::Velocity
-    }
-
-    fn place(&self, _system: Assembly, island: &Island, work: &mut Work) -> bool {
-        place_velocities(island, &self.smooth.v, 1.0, work);
-        false
-    }
-
-    fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
-        &work.psi
     }
 }

@@ -5,7 +5,6 @@ use crate::element::{LocalMatrix, Scene};
 use crate::model::{Model, NodeId};
 use linalg::NONE;
 use nalgebra::{Matrix6, RowVector6, Vector6};
-use std::ops::Range;
 
 /// Blocks of the nodes that the matrix couples with no other; zero for locked components.
 #[derive(Clone, Debug, Default)]
@@ -167,12 +166,14 @@ impl MassMatrix {
         }
     }
 
-    /// Some rows of M times x.
-    #[inline]
-    pub fn rows_times<'a>(&'a self, rows: Range<usize>, x: &'a [f64]) -> impl Iterator<Item = f64> + 'a {
-        self.rows[rows.start..=rows.end]
-            .windows(2)
-            .map(|ends| self.entries[ends[0]..ends[1]].iter().fold(0.0, |sum, &(_, j, m)| sum + m * x[j as usize]))
+    /// The rows of an island of y = M x.
+    pub fn mul_island(&self, island: &Island, x: &[f64], y: &mut [f64]) {
+        for range in &island.dofs {
+            y[range.clone()].fill(0.0);
+            for &(i, j, m) in &self.entries[self.rows[range.start]..self.rows[range.end]] {
+                y[i as usize] += m * x[j as usize];
+            }
+        }
     }
 }
 

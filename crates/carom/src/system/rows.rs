@@ -222,9 +222,9 @@ impl RowBlock {
         if side.carrier == ABSENT {
             return;
         }
-        let pull = || pull_gradient(&kin.ports[side.port], kin.frames[side.node].r(), g_u, g_p);
+        let (state, r) = (&kin.ports[side.port], kin.frames[side.node].r());
         let Some(columns) = &side.columns else {
-            let (linear, angular) = pull();
+            let (linear, angular) = pull_gradient(state, r, g_u, g_p);
             self.carriers.columns(kin, side.carrier as usize, |place, c, e| {
                 let column = self.columns[place][c];
                 if column != ABSENT {
@@ -241,7 +241,7 @@ impl RowBlock {
             }
         }
         if side.turns {
-            let (_, angular) = pull();
+            let (_, angular) = pull_gradient(state, r, g_u, g_p);
             for c in 0..3 {
                 if columns[3 + c] != ABSENT {
                     jac[columns[3 + c] as usize] += w * angular[c];

@@ -1,7 +1,7 @@
 //! Impacts at the end of the step, of formulas whose constraints act by forces.
 
 use super::super::StepReport;
-use super::super::decoupled::VelocityStage;
+use super::super::alpha::VelocityStage;
 use super::super::error::StepError;
 use super::super::scheme::At;
 use super::super::step::{Directions, Rounding, VelocityProblem, set_impulse_compliance};
@@ -53,18 +53,9 @@ impl<F: Formula> AffineScheme<F> {
         self.before_impact.t = self.workspace.work.kin.t;
         system.copy_kinematics(island, &self.workspace.work.kin, &mut self.before_impact);
         let stage = VelocityStage { s: 0.0, smooth: &self.before_impact };
-        let mut problem = VelocityProblem {
-            name: IMPACT,
-            at,
-            rows: &mut self.jump.rows,
-            sub: &mut self.jump.parts[slot],
-            stage: &stage,
-            rows_are_current: true,
-            impacts: self.settings.impacts,
-            smooth: &self.before_impact.v,
-            hit: true,
-            printed: false,
-        };
+        let posed = self.jump.pose(IMPACT, at, &stage).with_current_rows();
+        let (impacts, smooth) = (self.settings.impacts, self.before_impact.v.as_slice());
+        let mut problem = VelocityProblem { posed, impacts, smooth, hit: true, printed: false };
         let (impacts, share) = self.workspace.solve_limited(&mut problem, 1.0)?;
         report.limited += usize::from(share < 1.0);
         report.add_impacts(IMPACT, &impacts);

@@ -1,12 +1,11 @@
 //! The scheme of a formula: predictor, problems, corrector.
 
-use super::super::alpha::Family;
 use super::super::error::StepError;
 use super::super::history::{History, Over};
 use super::super::scheme::{At, Scheme};
 use super::super::settings::Settings;
 use super::super::state::State;
-use super::super::step::{Directions, Last, Posed, Solved, VelocityProblem, Workspace};
+use super::super::step::{Directions, Family, Last, Solved, VelocityProblem, Workspace};
 use super::super::stepper::Stepper;
 use super::super::{Integrator, Interval, StepReport};
 use super::free::{FREE, Free};
@@ -322,26 +321,15 @@ impl<F: Formula> AffineScheme<F> {
         self.workspace.look_before(at, false);
         self.workspace.set_directions(at, Directions::End, &mut self.problem.rows);
         self.workspace.set_hit(island, hit);
-        let (rows, sub) = (&mut self.problem.rows, &mut self.problem.parts[slot]);
+        let posed = self.problem.pose(name, at, &stage);
         if self.formula.level() == Level::Position {
-            let posed = Posed { name, at, rows, sub, stage: &stage, rows_are_current: true };
-            let solved = self.workspace.solve(posed)?;
-            report.add(name, solved);
+            report.add(name, self.workspace.solve(posed.with_current_rows())?);
             self.workspace.account_impacts(at, &self.problem.rows, hit);
             return Ok(());
         }
-        let mut problem = VelocityProblem {
-            name,
-            at,
-            rows,
-            sub,
-            stage: &stage,
-            rows_are_current: self.known.c == 0.0,
-            impacts: self.settings.impacts,
-            smooth: &state.kin.v,
-            hit,
-            printed: false,
-        };
+        let posed = if self.known.c == 0.0 { posed.with_current_rows() } else { posed };
+        let (impacts, smooth) = (self.settings.impacts, state.kin.v.as_slice());
+        let mut problem = VelocityProblem { posed, impacts, smooth, hit, printed: false };
         let (impacts, share) = self.workspace.solve_limited(&mut problem, restored)?;
         report.limited += usize::from(share < restored);
         report.add_impacts(name, &impacts);

@@ -31,25 +31,13 @@ pub(in crate::integrate) struct ImpactReport {
 
 /// The velocity problem of an island.
 pub(in crate::integrate) struct VelocityProblem<'a, S: Stage> {
-    pub name: &'static str,
-    pub at: At<'a>,
-    pub rows: &'a mut Multipliers,
-    pub sub: &'a mut Subproblem,
-    pub stage: &'a S,
-    pub rows_are_current: bool,
+    pub posed: Posed<'a, S>,
     pub impacts: Impacts,
     /// Velocities ṽ, and whether a contact is hit.
     pub smooth: &'a [f64],
     pub hit: bool,
     /// The impact law as printed: e times the velocity at the start of the step, whatever its sign.
     pub printed: bool,
-}
-
-impl<S: Stage> VelocityProblem<'_, S> {
-    pub(super) fn pose(&mut self) -> Posed<'_, S> {
-        let Self { name, at, stage, rows_are_current, .. } = *self;
-        Posed { name, at, rows: self.rows, sub: self.sub, stage, rows_are_current }
-    }
 }
 
 impl Workspace {
@@ -60,28 +48,30 @@ impl Workspace {
         problem: &mut VelocityProblem<'_, S>,
         restored: f64,
     ) -> Result<ImpactReport, StepError> {
-        let at = problem.at;
+        let at = problem.posed.at;
         if problem.printed {
-            self.refer_to_printed_law(at, problem.rows);
+            self.refer_to_printed_law(at, problem.posed.rows);
         } else {
-            self.refer_velocities(at, problem.smooth, (problem.hit, restored), problem.rows);
+            self.refer_velocities(at, problem.smooth, (problem.hit, restored), problem.posed.rows);
         }
         match problem.impacts {
-            Impacts::Sequential { max_rounds } if problem.hit && self.is_struck(at, problem.rows, problem.sub) => {
-                at.island.contacts.iter().for_each(|&c| self.sequence.closed[c] = problem.rows.active[c]);
+            Impacts::Sequential { max_rounds }
+                if problem.hit && self.is_struck(at, problem.posed.rows, problem.posed.sub) =>
+            {
+                at.island.contacts.iter().for_each(|&c| self.sequence.closed[c] = problem.posed.rows.active[c]);
                 let result = self.solve_sequence(max_rounds, problem, restored);
                 self.finish_sequence(problem);
                 result
             }
-            Impacts::Poisson if problem.hit && self.is_struck(at, problem.rows, problem.sub) => {
-                at.island.contacts.iter().for_each(|&c| self.sequence.closed[c] = problem.rows.active[c]);
+            Impacts::Poisson if problem.hit && self.is_struck(at, problem.posed.rows, problem.posed.sub) => {
+                at.island.contacts.iter().for_each(|&c| self.sequence.closed[c] = problem.posed.rows.active[c]);
                 let result = self.solve_poisson(problem, restored);
                 self.finish_sequence(problem);
                 result
             }
             _ => {
-                let report = self.solve(problem.pose())?;
-                self.account_impacts(at, problem.rows, problem.hit);
+                let report = self.solve(problem.posed.again())?;
+                self.account_impacts(at, problem.posed.rows, problem.hit);
                 Ok(ImpactReport { problem: report, rounds: 1, cut_short: false })
             }
         }
@@ -119,8 +109,8 @@ impl Workspace {
             let approaching = self.find_approaching(problem);
             let last = !approaching || round == max_rounds;
             self.refer_to_round(problem, last, restored);
-            report = merge(report, self.solve(problem.pose())?);
-            self.add_impact_work(problem.at, problem.rows);
+            report = merge(report, self.solve(problem.posed.again())?);
+            self.add_impact_work(problem.posed.at, problem.posed.rows);
             round += 1;
             if last {
                 return Ok(ImpactReport { problem: report, rounds: round, cut_short: approaching });
@@ -131,21 +121,21 @@ impl Workspace {
 
     /// The solution that comes before those of impacts: contacts that are not hit carry the loads of the step.
     pub(super) fn solve_loads<S: Stage>(&mut self, problem: &mut VelocityProblem<'_, S>) -> Result<Report, StepError> {
-        let At { system, island, .. } = problem.at;
+        let At { system, island, .. } = problem.posed.at;
         for &c in &island.contacts {
             let rows = system.contact_block(c).rows();
             self.impact_work[rows.clone()].fill(0.0);
-            problem.rows.lam[rows].fill(0.0);
+            problem.posed.rows.lam[rows].fill(0.0);
         }
         self.refer_to_loads(problem);
-        let report = self.solve(problem.pose())?;
-        problem.rows_are_current = true;
+        let report = self.solve(problem.posed.again())?;
+        problem.posed.rows_are_current = true;
         island.contacts.iter().for_each(|&c| {
             for row in system.contact_block(c).rows() {
                 self.sequence.pre[row] = self.at_start(c, row);
             }
         });
-        self.add_impact_work(problem.at, problem.rows);
+        self.add_impact_work(problem.posed.at, problem.posed.rows);
         island.copy(&self.work.x, &mut self.sequence.loaded);
         self.keep_impulses(problem);
         Ok(report)
@@ -168,22 +158,22 @@ impl Workspace {
 
     /// Allows the closed contacts that are not hit, with nothing to restore: they carry the loads of the step.
     fn refer_to_loads<S: Stage>(&mut self, problem: &mut VelocityProblem<'_, S>) {
-        let At { system, island, .. } = problem.at;
+        let At { system, island, .. } = problem.posed.at;
         for &c in &island.contacts {
             let closed = self.sequence.closed[c];
-            problem.rows.active[c] = closed && !self.approached(system, problem.rows, problem.sub, c);
+            problem.posed.rows.active[c] = closed && !self.approached(system, problem.posed.rows, problem.posed.sub, c);
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t);
                 let row = system.contact_block(c).first + i;
-                problem.rows.reference[row] = surface + self.since[row];
+                problem.posed.rows.reference[row] = surface + self.since[row];
             }
         }
     }
 
     /// The impulses of a solution become those of earlier rounds.
     pub(super) fn keep_impulses<S: Stage>(&mut self, problem: &mut VelocityProblem<'_, S>) {
-        let At { system, island, .. } = problem.at;
-        let all = &mut *problem.rows;
+        let At { system, island, .. } = problem.posed.at;
+        let all = &mut *problem.posed.rows;
         for &c in island.contacts.iter().filter(|&&c| all.active[c]) {
             let rows = system.contact_block(c).rows();
             if all.lam[rows.start] > 0.0 {
@@ -197,8 +187,8 @@ impl Workspace {
 
     /// Leaves the total impulses and the contact states as one solution would have left them.
     fn finish_sequence<S: Stage>(&mut self, problem: &mut VelocityProblem<'_, S>) {
-        let At { system, island, .. } = problem.at;
-        let all = &mut *problem.rows;
+        let At { system, island, .. } = problem.posed.at;
+        let all = &mut *problem.posed.rows;
         for &c in &island.contacts {
             all.active[c] = self.sequence.closed[c];
             let rows = system.contact_block(c).rows();
@@ -231,7 +221,7 @@ impl Workspace {
 
     /// Allows the closed contacts that approach at the iterate; true if there are any.
     fn find_approaching<S: Stage>(&mut self, problem: &mut VelocityProblem<'_, S>) -> bool {
-        let At { system, island, .. } = problem.at;
+        let At { system, island, .. } = problem.posed.at;
         let mut fastest = self.sequence.fastest;
         for &c in island.contacts.iter().filter(|&&c| self.sequence.closed[c]) {
             let now = self.velocity_now(system, c, 0);
@@ -242,9 +232,9 @@ impl Workspace {
         let mut any = false;
         for &c in island.contacts.iter().filter(|&&c| self.sequence.closed[c]) {
             let block = system.contact_block(c);
-            let limit = problem.rows.velocity_limit(&problem.sub.tolerances, block, &self.work, 0);
-            problem.rows.active[c] = self.sequence.approach[c] < -(RESTING * fastest).max(limit);
-            any |= problem.rows.active[c];
+            let limit = problem.posed.rows.velocity_limit(&problem.posed.sub.tolerances, block, &self.work, 0);
+            problem.posed.rows.active[c] = self.sequence.approach[c] < -(RESTING * fastest).max(limit);
+            any |= problem.posed.rows.active[c];
         }
         any
     }
@@ -252,14 +242,14 @@ impl Workspace {
     /// References of a round: Newton's law on the velocities before it; no restitution in the last round, in which all closed
     /// contacts take part.
     fn refer_to_round<S: Stage>(&mut self, problem: &mut VelocityProblem<'_, S>, last: bool, restored: f64) {
-        let At { system, island, .. } = problem.at;
+        let At { system, island, .. } = problem.posed.at;
         for &c in &island.contacts {
             if !self.sequence.closed[c] {
                 continue;
             }
             let block = system.contact_block(c);
             let contact = system.contact(c);
-            problem.rows.active[c] |= last;
+            problem.posed.rows.active[c] |= last;
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let row = block.first + i;
                 let pre = self.begin_round(system, c, i);
@@ -271,7 +261,7 @@ impl Workspace {
                     (false, _) => e * pre,
                 };
                 let surface = contact.pair.surface_velocity(axis, self.work.kin.t);
-                problem.rows.reference[row] = surface + self.since[row] - restored;
+                problem.posed.rows.reference[row] = surface + self.since[row] - restored;
             }
         }
     }

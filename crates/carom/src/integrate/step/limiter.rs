@@ -28,15 +28,15 @@ impl Workspace {
         most: f64,
     ) -> Result<(ImpactReport, f64), StepError> {
         let mut total = self.solve_impacts(problem, most)?;
-        let full = if problem.hit && most > 0.0 { self.gain(problem.at, problem.rows) } else { 0.0 };
+        let full = if problem.hit && most > 0.0 { self.gain(problem.posed.at, problem.posed.rows) } else { 0.0 };
         if full <= 0.0 {
             return Ok((total, most));
         }
         let share = largest_share(most, full, |share| {
-            problem.rows_are_current = true;
+            problem.posed.rows_are_current = true;
             let report = self.solve_impacts(problem, share)?;
             total = ImpactReport { problem: merge(total.problem, report.problem), ..report };
-            Ok(self.gain(problem.at, problem.rows))
+            Ok(self.gain(problem.posed.at, problem.posed.rows))
         })?;
         Ok((total, share))
     }

@@ -3,6 +3,7 @@
 
 mod bonds;
 mod direction;
+mod family;
 mod friction;
 mod impacts;
 mod law;
@@ -15,6 +16,7 @@ mod touch;
 mod tunnelling;
 
 pub(super) use direction::Directions;
+pub(super) use family::Family;
 pub(super) use impacts::{ImpactReport, VelocityProblem};
 pub(super) use law::restitution;
 pub(super) use ledger::{Solved, angles_of};
@@ -310,7 +312,7 @@ impl Rounding {
 
     /// Size of the coordinates of an island at the start of the step, its length at least.
     pub fn extent(At { island, state, .. }: At) -> f64 {
-        let larger = |size: f64, x: &Vec3| x.iter().fold(size, |size, x| size.max(x.abs()));
+        let larger = |size, x: &Vec3| x.iter().fold(size, |size, x| if x.abs() > size { x.abs() } else { size });
         let nodes = island.nodes.iter().fold(island.length, |size, &node| larger(size, &state.kin.frames[node].x));
         island.ports.iter().fold(nodes, |size, &port| larger(size, &state.kin.ports[port].x))
     }

@@ -27,27 +27,27 @@ impl Workspace {
         problem: &mut VelocityProblem<'_, S>,
         restored: f64,
     ) -> Result<ImpactReport, StepError> {
-        let At { system, island, .. } = problem.at;
+        let At { system, island, .. } = problem.posed.at;
         let loads = self.solve_loads(problem)?;
-        self.weigh_approach(problem.at);
+        self.weigh_approach(problem.posed.at);
         self.refer_to_rest(problem);
-        let compression = self.solve(problem.pose())?;
-        self.add_impact_work(problem.at, problem.rows);
-        for &c in island.contacts.iter().filter(|&&c| problem.rows.active[c]) {
+        let compression = self.solve(problem.posed.again())?;
+        self.add_impact_work(problem.posed.at, problem.posed.rows);
+        for &c in island.contacts.iter().filter(|&&c| problem.posed.rows.active[c]) {
             // What closes because loads hold it down restores nothing.
             let rests = matches!(self.phases[c], Phase::Closing { pressed: false, .. });
             let e = if rests { 0.0 } else { restored * system.contact(c).law.restitution_n };
-            let least = self.sequence.share[c] * e * problem.rows.lam[system.contact_block(c).first].max(0.0);
-            problem.rows.laws[c] = problem.rows.laws[c].with_least(least);
+            let least = self.sequence.share[c] * e * problem.posed.rows.lam[system.contact_block(c).first].max(0.0);
+            problem.posed.rows.laws[c] = problem.posed.rows.laws[c].with_least(least);
         }
         self.keep_impulses(problem);
         self.refer_to_rest(problem);
-        let expansion = self.solve(problem.pose());
+        let expansion = self.solve(problem.posed.again());
         for &c in &island.contacts {
-            problem.rows.laws[c] = problem.rows.laws[c].with_least(0.0);
+            problem.posed.rows.laws[c] = problem.posed.rows.laws[c].with_least(0.0);
         }
         let report = merge(merge(loads, compression), expansion?);
-        self.add_impact_work(problem.at, problem.rows);
+        self.add_impact_work(problem.posed.at, problem.posed.rows);
         Ok(ImpactReport { problem: report, rounds: 1, cut_short: false })
     }
 
@@ -62,17 +62,17 @@ impl Workspace {
 
     /// All closed contacts act, and rest is what they come to.
     fn refer_to_rest<S: Stage>(&mut self, problem: &mut VelocityProblem<'_, S>) {
-        let At { system, island, .. } = problem.at;
+        let At { system, island, .. } = problem.posed.at;
         for &c in &island.contacts {
             if !self.sequence.closed[c] {
                 continue;
             }
-            problem.rows.active[c] = true;
+            problem.posed.rows.active[c] = true;
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let row = system.contact_block(c).first + i;
                 self.begin_round(system, c, i);
                 let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t);
-                problem.rows.reference[row] = surface + self.since[row];
+                problem.posed.rows.reference[row] = surface + self.since[row];
             }
         }
     }

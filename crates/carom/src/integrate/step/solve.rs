@@ -19,6 +19,19 @@ pub(in crate::integrate) struct Posed<'a, S: Stage> {
     pub rows_are_current: bool,
 }
 
+impl<S: Stage> Posed<'_, S> {
+    /// The same with rows that have been evaluated already.
+    pub fn with_current_rows(self) -> Self {
+        Self { rows_are_current: true, ..self }
+    }
+
+    /// The same problem, to be solved once more.
+    pub(super) fn again(&mut self) -> Posed<'_, S> {
+        let Self { name, at, stage, rows_are_current, .. } = *self;
+        Posed { name, at, rows: self.rows, sub: self.sub, stage, rows_are_current }
+    }
+}
+
 impl Workspace {
     /// Projected Gauss–Seidel where there are many contacts. Otherwise, or where it does not converge, semi-smooth Newton from
     /// `work.y`; if it cycles, contact states from Gauss–Seidel and Newton again.

@@ -196,9 +196,8 @@ impl<S: Stage> Solve<'_, S> {
             system.clear_extended(island, &mut work.f);
             timed(Part::Forces, self.sub.is_sparse(), || system.add_forces_of(island, &work.kin, &mut work.f));
         }
-        let varies = !island.varying.is_empty() && weights.m != 0.0;
-        if varies {
-            island.fill(0.0, &mut work.r1);
+        system.mass.mul_island(island, &work.x, &mut work.r1);
+        if !island.varying.is_empty() && weights.m != 0.0 {
             let (share, start) = self.stage.mass_mean();
             system.add_varying_inertia(island, &work.kin, share, &work.x, &mut work.r1);
             if let Some(start) = start {
@@ -207,15 +206,14 @@ impl<S: Stage> Solve<'_, S> {
         }
         let mut sums = [0.0; 4];
         for range in &island.dofs {
-            let (weights, base) = (&self.rows.inverse_metric[range.clone()], &self.rows.base[range.clone()]);
+            let (base, weights) = (&self.rows.base[range.clone()], &self.rows.inverse_metric[range.clone()]);
             let (f, gt_p) = (&work.f[range.clone()], &work.gt_p[range.clone()]);
-            let known = f.iter().zip(base).zip(gt_p.iter().zip(weights));
-            let inertias = system.mass.rows_times(range.clone(), &work.x);
-            for ((inertia, r1), ((f, base), (rows, weight))) in inertias.zip(&mut work.r1[range.clone()]).zip(known) {
-                let inertia = inertia + if varies { *r1 } else { 0.0 };
-                let (force, known) = if s == 0.0 { (0.0, 0.0) } else { (*f, s * (f - base)) };
-                *r1 = inertia - known - rows;
-                let terms = [inertia, *rows, force, *r1].map(|x| x * x * weight);
+            let r1 = &mut work.r1[range.clone()];
+            for i in 0..range.len() {
+                let (inertia, rows) = (r1[i], gt_p[i]);
+                let (force, known) = if s == 0.0 { (0.0, 0.0) } else { (f[i], s * (f[i] - base[i])) };
+                r1[i] = inertia - known - rows;
+                let terms = [inertia, rows, force, r1[i]].map(|x| x * x * weights[i]);
                 sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
             }
         }
@@ -260,9 +258,11 @@ impl<S: Stage> Problem for Solve<'_, S> {
             rows.lam_0[block.clone()].copy_from_slice(&rows.lam[block.clone()]);
             rows.force_0[block.clone()].copy_from_slice(&rows.force[block]);
         }
-        let mut next = self.sub.rhs.iter_mut();
+        let mut at = 0;
         for range in &self.island.dofs {
-            self.work.r1[range.clone()].iter().zip(&mut next).for_each(|(r1, b)| *b = -r1);
+            let rhs = &mut self.sub.rhs[at..at + range.len()];
+            rhs.iter_mut().zip(&self.work.r1[range.clone()]).for_each(|(b, r1)| *b = -r1);
+            at += range.len();
         }
         for (index, &b) in self.sub.blocks.iter().enumerate() {
             let block = self.system.block(b);
@@ -284,10 +284,12 @@ impl<S: Stage> Problem for Solve<'_, S> {
     }
 
     fn step(&mut self, fraction: f64) {
-        let mut next = self.sub.rhs.iter();
+        let mut at = 0;
         for range in &self.island.dofs {
             let (y, y_0) = (&mut self.work.y[range.clone()], &self.rows.y_0[range.clone()]);
-            y.iter_mut().zip(y_0).zip(&mut next).for_each(|((y, y_0), dy)| *y = y_0 + fraction * dy);
+            let dy = &self.sub.rhs[at..at + range.len()];
+            y.iter_mut().zip(y_0).zip(dy).for_each(|((y, y_0), dy)| *y = y_0 + fraction * dy);
+            at += range.len();
         }
         for (index, &b) in self.sub.blocks.iter().enumerate() {
             let at = self.sub.unknowns[index];
