@@ -23,6 +23,11 @@ use serde::{Deserialize, Serialize};
 /// Corrections for a restitution that was limited further than those before were made for.
 const MOST_LIMITS: usize = 5;
 
+/// In the history: hit by an impact after which accelerations start anew.
+const SETTLES: f64 = 2.0;
+/// Forces that change by at most this share of M U/h² in the motion after a touch are resolved by the step.
+const RESOLVED: f64 = 0.5;
+
 /// Which forces the correction problems keep (THEORY §3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Variant {
@@ -66,6 +71,9 @@ impl Method for Decoupled {
             smooth_v: vec![0.0; system.layout.n],
             transport: vec![0.0; system.joint_rows],
             transports: (0..components).map(|_| Subproblem::default()).collect(),
+            before: vec![0.0; system.layout.n],
+            impact: vec![0.0; system.joint_rows],
+            settles: vec![false; components],
         }))
     }
 
@@ -129,10 +137,15 @@ struct DecoupledScheme {
     weights: Vec<Forces>,
     /// Components with a contact that was closed at the start of the step, where its size is not that of the last.
     closed: Vec<bool>,
-    /// ṽ before it was carried along, joint impulses that did it, and the problems that found them.
+    /// ṽ before it was carried along; joint impulses beside those of the impact, and the problems that found them.
     smooth_v: Vec<f64>,
     transport: Vec<f64>,
     transports: Vec<Subproblem>,
+    /// Velocities before an impact and joint impulses in it, while forces after it are looked at.
+    before: Vec<f64>,
+    impact: Vec<f64>,
+    /// Islands whose accelerations start anew after the impacts of this step, by their first component.
+    settles: Vec<bool>,
 }
 
 /// How forces enter the corrections of an island: U sees s_U f at the velocity ṽ + rate U, W sees s_W f.
@@ -192,7 +205,8 @@ impl Scheme for DecoupledScheme {
         }
         // After an impact forces that depend on velocities are others: accelerations start anew; those of elastic bodies go on ringing.
         // Smooth accelerations of closed contacts belong to the size of their steps.
-        let struck = state.history[HIT][slot] != 0.0 && !island.is_elastic;
+        let hit = state.history[HIT][slot];
+        let struck = hit == SETTLES || hit != 0.0 && !island.is_elastic;
         let resized = self.closed[slot] && !at.keeps_step();
         if (struck || resized) && self.variant != Variant::Published {
             self.settle(at, report)?;
@@ -219,6 +233,7 @@ impl Scheme for DecoupledScheme {
 
     /// Position correction and velocity jump.
     fn solve(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
+        self.settles[at.slot()] = false;
         if !at.has_rows() {
             at.island.fill(0.0, &mut self.alpha.u);
             at.island.fill(0.0, &mut self.alpha.w);
@@ -255,6 +270,9 @@ impl Scheme for DecoupledScheme {
 
     fn commit(&mut self, at: At, trial: &mut State, report: &mut StepReport) {
         self.alpha.commit(at, trial, report);
+        for &k in at.island.components.iter().filter(|_| self.settles[at.slot()]) {
+            trial.history[HIT][k as usize] = SETTLES;
+        }
     }
 
     fn pushed<'s>(&self, state: &'s State) -> &'s [f64] {
@@ -416,20 +434,43 @@ impl DecoupledScheme {
         alpha.workspace.set_directions(at, policy, &mut alpha.velocity.rows);
         set_impulse_compliance(system, &mut alpha.velocity.rows, &mut alpha.velocity.parts[slot]);
         island.copy(&alpha.smooth_kin.v, &mut self.smooth_v);
-        let transported = hit && !island.joints.is_empty() && self.variant == Variant::Ds;
-        if transported {
+        island.joints.iter().for_each(|&b| self.transport[system.block(b).rows()].fill(0.0));
+        if hit && !island.joints.is_empty() && self.variant == Variant::Ds {
             self.transport(at, report)?;
             self.alpha.workspace.set_directions(at, Directions::End, &mut self.alpha.velocity.rows);
         }
+        let share = match self.flight(at) {
+            Some(tau) => self.solve_flight(at, tau, (hit, most), report)?,
+            None => self.solve_impact(at, (hit, most), self.weights[slot].velocity, report)?,
+        };
+        let alpha = &mut self.alpha;
+        for i in island.each_dof() {
+            alpha.w[i] = alpha.workspace.work.kin.v[i] - self.smooth_v[i];
+        }
+        for row in island.joints.iter().flat_map(|&b| system.block(b).rows()) {
+            alpha.velocity.rows.lam[row] += self.transport[row];
+        }
+        island.copy(&self.smooth_v, &mut alpha.smooth_kin.v);
+        Ok(share)
+    }
+
+    /// The impact law with forces of weight `s`, and at most a share of the restitution; the share that makes no energy.
+    fn solve_impact(
+        &mut self,
+        at: At,
+        (hit, most): (bool, f64),
+        s: f64,
+        report: &mut StepReport,
+    ) -> Result<f64, StepError> {
         let alpha = &mut self.alpha;
         let is_warm = alpha.is_warm(at);
         alpha.guess_velocity(at, is_warm);
-        let stage = VelocityStage { s: self.weights[slot].velocity, smooth: &alpha.smooth_kin };
+        let stage = VelocityStage { s, smooth: &alpha.smooth_kin };
         let mut problem = VelocityProblem {
             name: VELOCITY_JUMP,
             at,
             rows: &mut alpha.velocity.rows,
-            sub: &mut alpha.velocity.parts[slot],
+            sub: &mut alpha.velocity.parts[at.slot()],
             stage: &stage,
             rows_are_current: true,
             impacts: self.impacts,
@@ -439,13 +480,84 @@ impl DecoupledScheme {
         };
         let (impacts, share) = alpha.workspace.solve_limited(&mut problem, most)?;
         report.add_impacts(VELOCITY_JUMP, &impacts);
+        Ok(share)
+    }
+
+    /// The time since the touch, if all contacts of an island that act fly apart after theirs and the forces that change since are resolved
+    /// by the step: h²‖f(q, ṽ) − f(q~, ṽ)‖ ≤ ½‖M U‖, frequencies below 1/h. The mean of the two forces is then the base of the jump.
+    fn flight(&mut self, At { system, island, h, .. }: At) -> Option<f64> {
+        let alpha = &mut self.alpha;
+        let mut tau = f64::NAN;
+        for &c in island.contacts.iter().filter(|&&c| alpha.velocity.rows.active[c]) {
+            let Phase::Flight { tau: since } = alpha.workspace.phases[c] else { return None };
+            tau = tau.max(since);
+        }
+        if self.variant != Variant::Ds || tau.is_nan() {
+            return None;
+        }
+        let (work, rows, before) = (&mut alpha.workspace.work, &mut alpha.velocity.rows, &alpha.position.rows.base);
+        island.copy(&alpha.smooth_kin.v, &mut work.kin.v);
+        work.balance(system, island, &rows.carried);
+        let mass = system.mass.diagonal();
+        let [forces, moved] = island.sums(|i| {
+            let (change, u) = (work.f[i] - before[i], alpha.u[i]);
+            [change * change / mass[i], u * u * mass[i]]
+        });
+        if h * h * forces.sqrt() > RESOLVED * moved.sqrt() {
+            return None;
+        }
         for i in island.each_dof() {
-            alpha.w[i] = alpha.workspace.work.kin.v[i] - self.smooth_v[i];
+            rows.base[i] = 0.5 * (before[i] + work.f[i]);
         }
-        for row in island.joints.iter().filter(|_| transported).flat_map(|&b| system.block(b).rows()) {
-            alpha.velocity.rows.lam[row] += self.transport[row];
+        Some(tau)
+    }
+
+    /// Impulses at the touch, and then what forces do until the step ends:
+    ///
+    /// ```text
+    /// M W_1 = Gᵀ Λ ,     M W_2 = τ [f(q, ṽ + W_1 + W_2) − ½(f(q, ṽ) + f(q~, ṽ))] ,     W = W_1 + W_2        (each with joints)
+    /// ```
+    ///
+    /// What depends on velocities is other at once, what depends on positions changes as the bodies part. With the velocity of the end prescribed
+    /// instead, as where forces are not resolved, impulses would take up what forces do after the touch.
+    fn solve_flight(
+        &mut self,
+        at: At,
+        tau: f64,
+        (hit, most): (bool, f64),
+        report: &mut StepReport,
+    ) -> Result<f64, StepError> {
+        let (At { system, island, .. }, slot) = (at, at.slot());
+        self.alpha.velocity.parts[slot].invalidate();
+        let share = self.solve_impact(at, (hit, most), 0.0, report)?;
+        let alpha = &mut self.alpha;
+        alpha.velocity.parts[slot].invalidate();
+        let rows = &mut alpha.velocity.rows;
+        for &b in &island.joints {
+            let of = system.block(b).rows();
+            self.impact[of.clone()].copy_from_slice(&rows.lam[of]);
         }
-        island.copy(&self.smooth_v, &mut alpha.smooth_kin.v);
+        island.copy(&alpha.smooth_kin.v, &mut self.before);
+        island.copy(&alpha.workspace.work.kin.v, &mut alpha.smooth_kin.v);
+        alpha.workspace.guess(at, rows, None);
+        let stage = VelocityStage { s: tau, smooth: &alpha.smooth_kin };
+        let sub = &mut self.transports[slot];
+        sub.activate_contacts(system, island, &[]);
+        sub.tolerances = alpha.velocity.parts[slot].tolerances;
+        sub.invalidate();
+        let posed = Posed { name: VELOCITY_JUMP, at, rows, sub, stage: &stage, rows_are_current: true };
+        report.add(VELOCITY_JUMP, alpha.workspace.solve(posed)?);
+        island.copy(&alpha.position.rows.base, &mut alpha.velocity.rows.base);
+        let acting = island.contacts.iter().filter(|&&c| alpha.velocity.rows.active[c]);
+        if !acting.clone().all(|&c| alpha.workspace.parts(system, c)) {
+            // They would meet again.
+            island.copy(&self.before, &mut alpha.smooth_kin.v);
+            return self.solve_impact(at, (hit, most), self.weights[slot].velocity, report);
+        }
+        for row in island.joints.iter().flat_map(|&b| system.block(b).rows()) {
+            self.transport[row] += self.impact[row];
+        }
+        self.settles[slot] = true;
         Ok(share)
     }
 
