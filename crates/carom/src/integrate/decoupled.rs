@@ -4,7 +4,9 @@
 //! contacts ignored), then for every island the position correction (joints and contacts at position level) and the velocity jump
 //! (joints and the impact law at velocity level).
 
-use super::alpha::{Alpha, HIT, POSITION_CORRECTION, PositionStage, Transport, U, VELOCITY_JUMP, VelocityStage};
+use super::alpha::{
+    Alpha, HIT, POSITION_CORRECTION, PositionStage, SETTLES, Transport, U, VELOCITY_JUMP, VelocityStage,
+};
 use super::error::StepError;
 use super::scheme::{At, Scheme};
 use super::settings::{Impacts, PositionFriction, Settings};
@@ -185,7 +187,8 @@ impl Scheme for DecoupledScheme {
         }
         // After an impact forces that depend on velocities are others: accelerations start anew; those of elastic bodies go on ringing.
         // Smooth accelerations of closed contacts belong to the size of their steps.
-        let struck = state.history[HIT][slot] != 0.0 && !island.is_elastic;
+        let hit = state.history[HIT][slot];
+        let struck = hit == SETTLES || hit != 0.0 && !island.is_elastic;
         let resized = self.closed[slot] && !at.keeps_step();
         if (struck || resized) && self.variant != Variant::Published {
             self.alpha.settle(at, report)?;
@@ -208,6 +211,7 @@ impl Scheme for DecoupledScheme {
         self.alpha.keep_prediction(at, self.has_forces());
         self.alpha.activate(at);
         self.alpha.scale_corrections(at);
+        self.alpha.settles[at.slot()] = false;
         if self.variant != Variant::Published {
             self.alpha.classify(at);
         }
@@ -318,16 +322,17 @@ impl DecoupledScheme {
         let end = hit || island.is_redundant || self.variant != Variant::Ds;
         alpha.workspace.set_directions(at, if end { Directions::End } else { Directions::Mean }, rows);
         set_impulse_compliance(system, rows, sub);
-        let is_carried = hit && !island.joints.is_empty() && self.variant == Variant::Ds;
+        // Forces and joints act beside the impact, before and after it.
+        let is_carried = hit && self.variant == Variant::Ds;
         if is_carried {
             self.transport.carry(at, alpha, report)?;
         }
-        alpha.guess_velocity(at);
-        let stage = VelocityStage { s: self.weights[slot].velocity, smooth: &alpha.smooth_kin };
-        let posed = alpha.velocity.pose(VELOCITY_JUMP, at, &stage).with_current_rows();
-        let mut problem = VelocityProblem { posed, impacts: self.impacts, smooth: &alpha.smooth_kin.v, hit, printed };
-        let (impacts, share) = alpha.workspace.solve_limited(&mut problem, most)?;
-        report.add_impacts(VELOCITY_JUMP, &impacts);
+        let flight = if is_carried { alpha.flight(at) } else { None };
+        let share = match flight {
+            Some(tau) => self.solve_flight(at, tau, most, report)?,
+            None => self.solve_impact(at, self.weights[slot].velocity, most, report)?,
+        };
+        let alpha = &mut self.alpha;
         if is_carried {
             self.transport.take_back(at, alpha);
         }
@@ -335,5 +340,31 @@ impl DecoupledScheme {
             alpha.w[i] = alpha.workspace.work.kin.v[i] - alpha.smooth_kin.v[i];
         }
         Ok(share)
+    }
+
+    /// The impact law with forces of weight `s` and at most a share of the restitution; the share that makes no energy.
+    fn solve_impact(&mut self, at: At, s: f64, most: f64, report: &mut StepReport) -> Result<f64, StepError> {
+        let (alpha, printed) = (&mut self.alpha, self.variant == Variant::Published);
+        alpha.guess_velocity(at);
+        let (stage, hit) = (VelocityStage { s, smooth: &alpha.smooth_kin }, alpha.workspace.hit[at.slot()]);
+        let posed = alpha.velocity.pose(VELOCITY_JUMP, at, &stage).with_current_rows();
+        let mut problem = VelocityProblem { posed, impacts: self.impacts, smooth: &alpha.smooth_kin.v, hit, printed };
+        let (impacts, share) = alpha.workspace.solve_limited(&mut problem, most)?;
+        report.add_impacts(VELOCITY_JUMP, &impacts);
+        Ok(share)
+    }
+
+    /// Impulses at the touch, and then what forces do until the step ends (37).
+    fn solve_flight(&mut self, at: At, tau: f64, most: f64, report: &mut StepReport) -> Result<f64, StepError> {
+        let slot = at.slot();
+        // The tangents of both have other weights.
+        self.alpha.velocity.parts[slot].invalidate();
+        let share = self.solve_impact(at, 0.0, most, report)?;
+        self.alpha.velocity.parts[slot].invalidate();
+        if self.transport.fly_on(at, tau, &mut self.alpha, report)? {
+            self.alpha.settles[slot] = true;
+            return Ok(share);
+        }
+        self.solve_impact(at, self.weights[slot].velocity, most, report)
     }
 }

@@ -41,6 +41,8 @@ pub(super) const U: usize = 4;
 const W: usize = 5;
 const FORCE_SCALE: usize = 6;
 pub(super) const HIT: usize = 7;
+/// In the history: hit by an impact after which accelerations start anew, also of elastic bodies.
+pub(super) const SETTLES: f64 = 2.0;
 
 /// Names of the problems.
 pub(super) const SMOOTH_MOTION: &str = "smooth motion";
@@ -68,6 +70,8 @@ pub(super) struct Alpha {
     /// Of each component: norms of forces, of joint forces and of ṽ; whether the velocity of a drive jumps.
     scales: Vec<[f64; 3]>,
     jumped: Vec<bool>,
+    /// Of each island, by its first component, whether accelerations start anew after the impacts of the step.
+    pub settles: Vec<bool>,
     /// Size of its coordinates at the start of the step.
     extents: Vec<f64>,
     /// Whether its smooth motion is kept here; that of a component that nothing corrects stays in `work`.
@@ -97,6 +101,7 @@ impl Alpha {
             w: zeros(),
             scales: vec![[0.0; 3]; components],
             jumped: vec![false; components],
+            settles: vec![false; components],
             extents: vec![0.0; components],
             kept: vec![true; components],
         }
@@ -205,7 +210,8 @@ impl Alpha {
         for k in island.components.iter().map(|&k| k as usize) {
             new[FORCE_SCALE][k] = self.scales[k][0] + self.scales[k][1];
             self.workspace.hit[k] |= self.jumped[k];
-            new[HIT][k] = f64::from(self.workspace.hit[k]);
+            let settles = self.settles[at.slot()];
+            new[HIT][k] = if settles { SETTLES } else { f64::from(self.workspace.hit[k]) };
         }
         let is_smooth = self.workspace.is_smooth(at, &old[HIT], &self.velocity.rows);
         let before = if is_smooth { 0.5 } else { 0.0 };

@@ -211,6 +211,11 @@ impl Workspace {
         rate + self.work.g_t[row] - surface - self.since[row]
     }
 
+    /// Whether the surfaces of a contact part at the end of the step.
+    pub fn parts(&self, system: Assembly, c: usize) -> bool {
+        self.velocity_now(system, c, 0) + self.since[system.contact_block(c).first] >= 0.0
+    }
+
     /// Velocity along row `i` of a contact before the jump: at its touch if it flies apart, else of the smooth motion.
     pub(super) fn velocity_before_jump(&self, system: Assembly, c: usize, i: usize) -> f64 {
         if matches!(self.phases[c], Phase::Flight { .. }) {

@@ -75,6 +75,19 @@ impl Work {
         self.kin.contacts.resize(system.contact_count(), ContactFrame::default());
     }
 
+    /// f + Gᵀλ of the elements and joints of an island at the configuration and velocities, into `f`; rows are those in `jacobians`.
+    pub fn balance(&mut self, system: Assembly, island: &Island, lam: &[f64]) {
+        self.kin.update_velocities_of(island.followers.iter().copied());
+        system.clear_extended(island, &mut self.f);
+        system.add_forces_of(island, &self.kin, &mut self.f);
+        for block in island.joints.iter().map(|&b| system.block(b)) {
+            for (i, row) in block.rows().enumerate() {
+                let jac = &self.jacobians[block.jacobian_row(i)];
+                block.dofs.iter().zip(jac).for_each(|(&d, j)| self.f[d as usize] += lam[row] * j);
+            }
+        }
+    }
+
     /// Row `i` of block `b` times a vector over the degrees of freedom.
     #[inline]
     pub fn row_times(&self, system: Assembly, b: usize, i: usize, x: &[f64]) -> f64 {
