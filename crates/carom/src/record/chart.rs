@@ -1,6 +1,7 @@
 //! Charts as SVG pictures: panels in rows and columns, points joined by lines, on linear or logarithmic axes, one legend for all.
 //!
-//! Points that are not finite, and on logarithmic axes those that are not positive, leave a gap.
+//! Points that are not finite, and on logarithmic axes those that are not positive, leave a gap. Names of curves without any point are left
+//! out of the legend.
 
 use super::plot::{Area, Failure, INK, UNIT, colour, font, px, tick};
 use super::{RecordError, atomic};
@@ -29,7 +30,7 @@ pub enum Scale {
 /// Points of one curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Points {
-    /// Place of its name in the legend, which is that of its colour.
+    /// Place of its name in the legend.
     pub curve: usize,
     pub points: Vec<(f64, f64)>,
 }
@@ -69,10 +70,11 @@ impl Chart {
         let rows = (self.panels.len() as i32 + columns - 1) / columns;
         let width = WIDTH * columns + 20;
         // Names of the legend stand beside each other as far as there is room.
-        let longest = self.legend.iter().map(|name| name.chars().count()).max().unwrap_or(0) as i32;
-        let cell = 45 + 15 * longest / 2;
+        let shown: Vec<usize> = (0..self.legend.len()).filter(|&k| self.panels.iter().any(|p| p.shows(k))).collect();
+        let longest = shown.iter().map(|&k| self.legend[k].chars().count()).max().unwrap_or(0) as i32;
+        let cell = 45 + 9 * longest;
         let beside = (width / cell.max(1)).max(1);
-        let lines = (self.legend.len() as i32 + beside - 1) / beside;
+        let lines = (shown.len() as i32 + beside - 1) / beside;
         let height = HEAD + rows * HEIGHT + ENTRY * lines + 20;
         let size = ((width * UNIT) as u32, (height * UNIT) as u32);
         let mut svg = String::new();
@@ -82,9 +84,9 @@ impl Chart {
         for (k, panel) in self.panels.iter().enumerate() {
             let (row, column) = (k as i32 / columns, k as i32 % columns);
             let corner = px(10 + column * WIDTH, HEAD + row * HEIGHT);
-            panel.draw(&root.clone().shrink(corner, px(WIDTH, HEIGHT)))?;
+            panel.draw(&root.clone().shrink(corner, px(WIDTH, HEIGHT)), &shown)?;
         }
-        for (k, name) in self.legend.iter().enumerate() {
+        for (k, name) in shown.iter().map(|&k| &self.legend[k]).enumerate() {
             let (line, place) = (k as i32 / beside, k as i32 % beside);
             let (x, y) = (20 + place * cell, HEAD + rows * HEIGHT + 12 + line * ENTRY);
             root.draw(&PathElement::new(vec![px(x, y), px(x + 20, y)], colour(k).stroke_width(20)))?;
@@ -145,8 +147,19 @@ impl Scale {
 }
 
 impl Panel {
-    fn draw(&self, area: &Area) -> Result<(), Failure> {
-        let place = |&(x, y): &(f64, f64)| Some((self.x.1.place(x)?, self.y.1.place(y)?));
+    /// Where a point is drawn, if it is.
+    fn place(&self, &(x, y): &(f64, f64)) -> Option<(f64, f64)> {
+        Some((self.x.1.place(x)?, self.y.1.place(y)?))
+    }
+
+    /// Whether there is anything to see of a curve.
+    fn shows(&self, curve: usize) -> bool {
+        self.curves.iter().any(|c| c.curve == curve && c.points.iter().any(|point| self.place(point).is_some()))
+    }
+
+    /// `shown` are the places of the curves in the legend, by colour.
+    fn draw(&self, area: &Area, shown: &[usize]) -> Result<(), Failure> {
+        let place = |point: &(f64, f64)| self.place(point);
         let all = || self.curves.iter().flat_map(|curve| &curve.points).filter_map(place);
         let (xs, ys) = (self.x.1.range(all().map(|p| p.0)), self.y.1.range(all().map(|p| p.1)));
         let (left, top, right, bottom) = (62, 26, WIDTH - 14, HEIGHT - 46);
@@ -183,7 +196,7 @@ impl Panel {
         text(&self.y.0, 13, right * UNIT, 6 * UNIT, (HPos::Right, VPos::Top))?;
         self.draw_slopes(area, (&xs, &ys), at)?;
         for curve in &self.curves {
-            let tint = colour(curve.curve);
+            let tint = colour(shown.iter().position(|&k| k == curve.curve).unwrap_or(curve.curve));
             let placed: Vec<Option<(f64, f64)>> = curve.points.iter().map(place).collect();
             for piece in placed.split(Option::is_none) {
                 let path: Vec<(i32, i32)> = piece.iter().flatten().map(|(x, y)| at(*x, *y)).collect();
