@@ -36,7 +36,10 @@ pub fn rigid(case: &mut Case) -> Result<(), VerifyError> {
         case.report(name, difference(&run, column, f64::INFINITY)?);
     }
     let steel = case.run_loose(1e-5, &[("E", "2e11")])?;
-    case.report("slider y over that of steel", difference(&run, "x_*.y", f64::INFINITY)? / difference(&steel, "x_*.y", f64::INFINITY)?);
+    case.report(
+        "slider y over that of steel",
+        difference(&run, "x_*.y", f64::INFINITY)? / difference(&steel, "x_*.y", f64::INFINITY)?,
+    );
     let inelastic = case.run_loose(1e-5, &[("e", "0")])?;
     case.report("slider y, e = 0", difference(&inelastic, "x_*.y", f64::INFINITY)?);
     let stiff = case.run_loose(1e-5, &[("bodies.rod_flexible.modes", "0")])?;

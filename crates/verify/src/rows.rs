@@ -2,10 +2,10 @@
 
 use crate::case::Case;
 use crate::{
-    VerifyError, ball, ball_wall, bar, beam, belt, billiard, block, bouncers, corners, crank_errors, crank_rod, cube, cue,
-    flexible_cube, flexible_pendulum, impact_orders, incline, masses, mechanism, multiple_impact, naive, oblique,
-    pendulum, plate, rocking_rod, roller_crank, rolling, solid, spectral, spheres, stuck, three_masses, timoshenko, top,
-    vibration, woodpecker,
+    VerifyError, ball, ball_wall, bar, beam, belt, billiard, block, bouncers, corners, crank_errors, crank_rod, cube,
+    cue, flexible_cube, flexible_pendulum, impact_orders, incline, masses, mechanism, multiple_impact, naive, oblique,
+    pendulum, plate, rocking_rod, roller_crank, rolling, solid, spectral, spheres, stuck, three_masses, timoshenko,
+    top, vibration, woodpecker,
 };
 
 /// A benchmark.

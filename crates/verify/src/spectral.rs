@@ -98,7 +98,8 @@ fn report(case: &mut Case, entry: &Entry, list: &[Response]) {
         radius = radius.max((r.radius - exact).abs());
         (least, rise) = (least.min(r.radius), f64::max(rise, r.radius - least));
         if r.ratio <= FOLLOWED {
-            let principal = roots.iter().copied().max_by(|a, b| a.im.total_cmp(&b.im)).unwrap_or(Complex::new(0.0, 0.0));
+            let principal =
+                roots.iter().copied().max_by(|a, b| a.im.total_cmp(&b.im)).unwrap_or(Complex::new(0.0, 0.0));
             let (damping, period) = (-principal.norm().ln() / principal.arg(), omega / principal.arg() - 1.0);
             motion = motion.max((r.damping - damping).abs()).max((r.period - period).abs());
         }

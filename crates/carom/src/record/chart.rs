@@ -1,10 +1,11 @@
 //! Charts as SVG pictures: panels in rows and columns, points joined by lines, on linear or logarithmic axes, one legend for all.
 //!
 //! Points that are not finite, and on logarithmic axes those that are not positive, leave a gap. Names of curves without any point are left
-//! out of the legend.
+//! out of the legend. Once the colours are used up they come again, with dashed lines and hollow marks.
 
-use super::plot::{Area, Failure, INK, UNIT, colour, font, px, tick};
+use super::plot::{Area, Failure, INK, PALETTE, UNIT, font, px, tick};
 use super::{RecordError, atomic};
+use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use std::io::Write;
@@ -89,7 +90,7 @@ impl Chart {
         for (k, name) in shown.iter().map(|&k| &self.legend[k]).enumerate() {
             let (line, place) = (k as i32 / beside, k as i32 % beside);
             let (x, y) = (20 + place * cell, HEAD + rows * HEIGHT + 12 + line * ENTRY);
-            root.draw(&PathElement::new(vec![px(x, y), px(x + 20, y)], colour(k).stroke_width(20)))?;
+            draw_line(&root, vec![px(x, y), px(x + 20, y)], k, 20)?;
             root.draw_text(name, &font(13).into_text_style(&root).color(&INK), px(x + 27, y - 5))?;
         }
         root.present()?;
@@ -97,6 +98,31 @@ impl Chart {
         let shown = format!("width=\"{width}\" height=\"{height}\"");
         Ok(svg.replacen(&format!("width=\"{}\" height=\"{}\"", size.0, size.1), &shown, 1))
     }
+}
+
+/// Whether the colour of a place in the legend is that of an earlier one.
+fn is_again(place: usize) -> bool {
+    place >= PALETTE.len()
+}
+
+/// A line in the style of a place in the legend.
+fn draw_line(area: &Area, path: Vec<(i32, i32)>, place: usize, width: u32) -> Result<(), Failure> {
+    let style = PALETTE[place % PALETTE.len()].stroke_width(width);
+    match is_again(place) {
+        true => area.draw(&DashedPathElement::new(path, 6 * UNIT, 3 * UNIT, style))?,
+        false => area.draw(&PathElement::new(path, style))?,
+    }
+    Ok(())
+}
+
+/// A point in the style of a place in the legend.
+fn draw_mark(area: &Area, at: (i32, i32), place: usize) -> Result<(), Failure> {
+    let (tint, radius) = (PALETTE[place % PALETTE.len()], 5 * UNIT / 2);
+    area.draw(&Circle::new(at, radius, if is_again(place) { WHITE.filled() } else { tint.filled() }))?;
+    if is_again(place) {
+        area.draw(&Circle::new(at, radius, tint.stroke_width(UNIT as u32)))?;
+    }
+    Ok(())
 }
 
 impl Scale {
@@ -196,16 +222,15 @@ impl Panel {
         text(&self.y.0, 13, right * UNIT, 6 * UNIT, (HPos::Right, VPos::Top))?;
         self.draw_slopes(area, (&xs, &ys), at)?;
         for curve in &self.curves {
-            let tint = colour(shown.iter().position(|&k| k == curve.curve).unwrap_or(curve.curve));
-            let placed: Vec<Option<(f64, f64)>> = curve.points.iter().map(place).collect();
+            let place = shown.iter().position(|&k| k == curve.curve).unwrap_or(curve.curve);
+            let placed: Vec<Option<(f64, f64)>> = curve.points.iter().map(|point| self.place(point)).collect();
             for piece in placed.split(Option::is_none) {
                 let path: Vec<(i32, i32)> = piece.iter().flatten().map(|(x, y)| at(*x, *y)).collect();
-                if self.marks || path.len() == 1 {
-                    for point in &path {
-                        area.draw(&Circle::new(*point, 5 * UNIT / 2, tint.filled()))?;
-                    }
+                let marks = if self.marks || path.len() == 1 { path.clone() } else { Vec::new() };
+                draw_line(area, path, place, 14)?;
+                for point in marks {
+                    draw_mark(area, point, place)?;
                 }
-                area.draw(&PathElement::new(path, tint.stroke_width(14)))?;
             }
         }
         Ok(())

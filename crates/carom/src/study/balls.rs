@@ -46,14 +46,14 @@ impl Balls {
             let rows = Ball { level: 0, index }.segments(count);
             rows.start..=rows.end
         };
-        let radius = |index: usize| {
-            leaf(index).map(|row| distance(graph.row(row), from(0, index))).fold(0.0, larger)
-        };
+        let radius = |index: usize| leaf(index).map(|row| distance(graph.row(row), from(0, index))).fold(0.0, larger);
         let mut levels: Vec<Vec<f64>> = vec![(0..count.div_ceil(LEAF)).map(radius).collect()];
         while let Some(below) = levels.last().filter(|below| below.len() > 1) {
             let level = levels.len();
             let joined = |(index, halves): (usize, &[f64])| {
-                let reach = |(half, radius): (usize, &f64)| distance(from(level, index), from(level - 1, 2 * index + half)) + radius;
+                let reach = |(half, radius): (usize, &f64)| {
+                    distance(from(level, index), from(level - 1, 2 * index + half)) + radius
+                };
                 halves.iter().enumerate().map(reach).fold(0.0, larger)
             };
             let next = below.chunks(2).enumerate().map(joined).collect();
