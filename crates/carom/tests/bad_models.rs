@@ -110,6 +110,15 @@ const CASES: &[(&str, &[&str])] = &[
     ("zero_quaternion", &["zero_quaternion.toml:6:", "bodies.rod", "the quaternion is zero", "[1, 0, 0, 0]"]),
     ("zero_step", &["zero_step.toml:2:8", "simulation", "step is 0, expected a positive number"]),
     ("negative_until", &["negative_until.toml:2:9", "simulation", "until is -1, expected a positive number"]),
+    ("averages_unstable", &["averages_unstable.toml:3:11", "simulation", "alpha_m is 0.4", "at most alpha_f = 0.2"]),
+    (
+        "averages_missing",
+        &["averages_missing.toml:3:11", "simulation", "`alpha_m` and `alpha_f` is missing", "give both"],
+    ),
+    (
+        "averages_and_radius",
+        &["averages_and_radius.toml:4:11", "simulation", "parameters of two schemes", "give one of"],
+    ),
     ("rho_inf_range", &["rho_inf_range.toml:2:11", "simulation", "rho_inf is 1.2", "between 0 and 1"]),
     ("theta_range", &["theta_range.toml:3:9", "simulation", "theta is 0.3", "between 0.5 and 1", "not stable"]),
     (

@@ -10,6 +10,7 @@ use carom::integrate::State;
 use carom::record::{Channel, ChannelKind, Table};
 use carom::sensor;
 use carom::spec::{self, Loaded};
+use carom::study::StudyError;
 use carom::system::{Candidates, System};
 use std::time::Instant;
 
@@ -172,6 +173,11 @@ impl Case {
             Err(VerifyError::Run { .. }) => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    /// The error for a study that could not be made.
+    pub fn study(&self, source: StudyError) -> VerifyError {
+        VerifyError::Study { id: self.row.id, source }
     }
 
     /// The error for something that had to happen.

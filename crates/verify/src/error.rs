@@ -3,6 +3,7 @@
 use carom::analysis::{ModesError, StaticError};
 use carom::drive::{RunError, StartError};
 use carom::spec::LoadError;
+use carom::study::StudyError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
@@ -24,6 +25,8 @@ pub enum VerifyError {
     Static { id: &'static str, source: StaticError },
     #[error("`{id}` finds no modes: {source}")]
     Modes { id: &'static str, source: ModesError },
+    #[error("the study of `{id}` cannot be made: {source}")]
+    Study { id: &'static str, source: StudyError },
     #[error("`{id}`: {what} did not happen")]
     Event { id: &'static str, what: &'static str },
 }

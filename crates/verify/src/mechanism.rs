@@ -3,6 +3,7 @@
 
 use crate::VerifyError;
 use crate::case::{Case, Run};
+use crate::crank_rod;
 use crate::measures::{falls_through, largest, orders};
 
 /// Largest change of the energy, relative to the largest kinetic energy.
@@ -32,7 +33,7 @@ pub fn slider_crank_flexible(case: &mut Case) -> Result<(), VerifyError> {
             case.report(&format!("{what}, {name}"), largest(beam.iter().zip(other).map(|(a, b)| a - b)));
         }
     }
-    Ok(())
+    crank_rod::stability(case)
 }
 
 pub fn four_bar(case: &mut Case) -> Result<(), VerifyError> {

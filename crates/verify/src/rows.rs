@@ -2,10 +2,10 @@
 
 use crate::case::Case;
 use crate::{
-    VerifyError, ball, ball_wall, bar, beam, belt, billiard, block, bouncers, corners, crank_errors, cube, cue,
-    flexible_cube, flexible_pendulum, impact_orders, incline, masses, mechanism, multiple_impact, naive, oblique,
-    pendulum, plate, rocking_rod, roller_crank, rolling, solid, spheres, stuck, three_masses, timoshenko, top,
-    vibration, woodpecker,
+    VerifyError, ball, ball_wall, bar, beam, belt, billiard, block, bouncers, corners, crank_errors, crank_rod, cube,
+    cue, flexible_cube, flexible_pendulum, impact_orders, incline, masses, mechanism, multiple_impact, naive, oblique,
+    pendulum, plate, rocking_rod, roller_crank, rolling, solid, spectral, spheres, stuck, three_masses, timoshenko,
+    top, vibration, woodpecker,
 };
 
 /// A benchmark.
@@ -92,6 +92,9 @@ pub static ROWS: &[Row] = &[
     row!("bouncing-pendulum", bouncers::pendulum),
     row!("three-masses-stiff", three_masses::stiff),
     row!("three-masses-constrained", three_masses::constrained),
+    row!("spectral-radius", spectral::measure),
+    row!("slider-crank-rigid", crank_rod::rigid),
+    row!("slider-crank-modal", crank_rod::modal),
     row!("slider-crank-bilateral", crank_errors::bilateral),
     row!("slider-crank-clearance", crank_errors::clearance),
 ];

@@ -36,7 +36,8 @@ impl Coefficients {
         Self { alpha_m: 0.0, alpha_f: 0.0, beta, gamma }
     }
 
-    fn of_second_order(alpha_m: f64, alpha_f: f64) -> Self {
+    /// γ and β of α_m and α_f: of second order, most damping of high frequencies (R 98, 102).
+    pub fn of_second_order(alpha_m: f64, alpha_f: f64) -> Self {
         let gamma = 0.5 + alpha_f - alpha_m;
         Self { alpha_m, alpha_f, gamma, beta: 0.25 * (gamma + 0.5).powi(2) }
     }
@@ -101,4 +102,18 @@ pub(super) fn hht(b: &Builder, alpha: Option<&Number>, default: f64) -> Result<C
         }
         _ => Ok(Coefficients::hht(value)),
     }
+}
+
+/// α_m and α_f as a model file gives them: of all schemes of second order those that are stable at any step (R 100).
+pub(super) fn averages(b: &Builder, alpha_m: &Number, alpha_f: &Number) -> Result<Coefficients, BuildError> {
+    let [m, f] = [b.number(alpha_m)?, b.number(alpha_f)?];
+    if f > 0.5 {
+        let message = format!("alpha_f is {f}, expected a number of at most 0.5");
+        return Err(BuildError::at(&alpha_f.span, message).help("beyond it the scheme is not stable"));
+    }
+    if m > f {
+        let message = format!("alpha_m is {m}, expected a number of at most alpha_f = {f}");
+        return Err(BuildError::at(&alpha_m.span, message).help("beyond it the scheme is not stable"));
+    }
+    Ok(Coefficients::of_second_order(m, f))
 }

@@ -14,7 +14,7 @@
 
 use super::Undefined;
 use super::affine::{Acting, Before, End, Formula, Known, Start};
-use super::coefficients::{Coefficients, hht, newmark};
+use super::coefficients::{Coefficients, averages, hht, newmark};
 use super::newmark::{MEMORY, Newmark};
 use super::scheme::At;
 use super::settings::Settings;
@@ -112,6 +112,10 @@ pub struct GeneralizedAlphaSpec {
     gamma: Option<Number>,
     /// For `gamma`: weight of the end of the step in the positions, at least gamma/2. Default: (gamma + 1/2)²/4.
     beta: Option<Number>,
+    /// Instead of `rho_inf`, with `alpha_f`: weight of the averaged accelerations at the start of the step, at most alpha_f.
+    alpha_m: Option<Number>,
+    /// Instead of `rho_inf`, with `alpha_m`: weight of the accelerations at the start of the step, at most 0.5.
+    alpha_f: Option<Number>,
     /// Treats contacts as this scheme would without thinking, at `position` or `velocity` level, to show why not. Default: contacts
     /// are refused.
     naive_contact: Option<NaiveContact>,
@@ -142,16 +146,30 @@ at = [0, 0, 0]
 "#;
 
     fn build(&self, _name: &str, b: &mut Builder) -> Result<(), BuildError> {
-        let families = [self.rho_inf.as_ref(), self.alpha.as_ref(), self.gamma.as_ref().or(self.beta.as_ref())];
-        if let [_, second, ..] = families.into_iter().flatten().collect::<Vec<_>>()[..] {
+        let either = |a: &'_ Option<Number>, b: &'_ Option<Number>| a.as_ref().or(b.as_ref()).map(|n| n.span.clone());
+        let families = [
+            either(&self.rho_inf, &None),
+            either(&self.alpha, &None),
+            either(&self.gamma, &self.beta),
+            either(&self.alpha_m, &self.alpha_f),
+        ];
+        if let [_, second, ..] = &families.into_iter().flatten().collect::<Vec<_>>()[..] {
             let message = "parameters of two schemes are given".to_owned();
-            let help = "give one of `rho_inf` (generalized-α), `alpha` (HHT), or `gamma` with `beta` (Newmark)";
-            return Err(BuildError::at(&second.span, message).help(help));
+            let help = "give one of `rho_inf` or `alpha_m` with `alpha_f` (generalized-α), `alpha` (HHT), or `gamma` with `beta` (Newmark)";
+            return Err(BuildError::at(second, message).help(help));
         }
-        let coefficients = match families {
-            [_, Some(alpha), _] => hht(b, Some(alpha), 0.0)?,
-            [_, _, Some(_)] => newmark(b, self.gamma.as_ref(), self.beta.as_ref())?,
-            [rho, ..] => Coefficients::of_radius(rho.map_or(Ok(0.8), |n| b.fraction(n, "rho_inf"))?),
+        let coefficients = match (&self.alpha, &self.gamma, &self.beta, (&self.alpha_m, &self.alpha_f)) {
+            (Some(alpha), ..) => hht(b, Some(alpha), 0.0)?,
+            (_, None, None, (None, None)) => {
+                let rho = self.rho_inf.as_ref().map_or(Ok(0.8), |n| b.fraction(n, "rho_inf"))?;
+                Coefficients::of_radius(rho)
+            }
+            (_, None, None, (Some(alpha_m), Some(alpha_f))) => averages(b, alpha_m, alpha_f)?,
+            (_, None, None, (Some(one), None) | (None, Some(one))) => {
+                let message = "one of `alpha_m` and `alpha_f` is missing".to_owned();
+                return Err(BuildError::at(&one.span, message).help("give both, or `rho_inf`"));
+            }
+            (_, gamma, beta, _) => newmark(b, gamma.as_ref(), beta.as_ref())?,
         };
         b.set_method(Self::KEY, GeneralizedAlpha { coefficients, naive_contact: self.naive_contact });
         Ok(())

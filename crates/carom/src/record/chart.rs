@@ -1,9 +1,11 @@
 //! Charts as SVG pictures: panels in rows and columns, points joined by lines, on linear or logarithmic axes, one legend for all.
 //!
-//! Points that are not finite, and on logarithmic axes those that are not positive, leave a gap.
+//! Points that are not finite, and on logarithmic axes those that are not positive, leave a gap. Names of curves without any point are left
+//! out of the legend. Once the colours are used up they come again, with dashed lines and hollow marks.
 
-use super::plot::{Area, Failure, INK, UNIT, colour, font, px, tick};
+use super::plot::{Area, Failure, INK, PALETTE, UNIT, font, px, tick};
 use super::{RecordError, atomic};
+use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use std::io::Write;
@@ -29,7 +31,7 @@ pub enum Scale {
 /// Points of one curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Points {
-    /// Place of its name in the legend, which is that of its colour.
+    /// Place of its name in the legend.
     pub curve: usize,
     pub points: Vec<(f64, f64)>,
 }
@@ -69,10 +71,11 @@ impl Chart {
         let rows = (self.panels.len() as i32 + columns - 1) / columns;
         let width = WIDTH * columns + 20;
         // Names of the legend stand beside each other as far as there is room.
-        let longest = self.legend.iter().map(|name| name.chars().count()).max().unwrap_or(0) as i32;
-        let cell = 45 + 15 * longest / 2;
+        let shown: Vec<usize> = (0..self.legend.len()).filter(|&k| self.panels.iter().any(|p| p.shows(k))).collect();
+        let longest = shown.iter().map(|&k| self.legend[k].chars().count()).max().unwrap_or(0) as i32;
+        let cell = 45 + 9 * longest;
         let beside = (width / cell.max(1)).max(1);
-        let lines = (self.legend.len() as i32 + beside - 1) / beside;
+        let lines = (shown.len() as i32 + beside - 1) / beside;
         let height = HEAD + rows * HEIGHT + ENTRY * lines + 20;
         let size = ((width * UNIT) as u32, (height * UNIT) as u32);
         let mut svg = String::new();
@@ -82,12 +85,12 @@ impl Chart {
         for (k, panel) in self.panels.iter().enumerate() {
             let (row, column) = (k as i32 / columns, k as i32 % columns);
             let corner = px(10 + column * WIDTH, HEAD + row * HEIGHT);
-            panel.draw(&root.clone().shrink(corner, px(WIDTH, HEIGHT)))?;
+            panel.draw(&root.clone().shrink(corner, px(WIDTH, HEIGHT)), &shown)?;
         }
-        for (k, name) in self.legend.iter().enumerate() {
+        for (k, name) in shown.iter().map(|&k| &self.legend[k]).enumerate() {
             let (line, place) = (k as i32 / beside, k as i32 % beside);
             let (x, y) = (20 + place * cell, HEAD + rows * HEIGHT + 12 + line * ENTRY);
-            root.draw(&PathElement::new(vec![px(x, y), px(x + 20, y)], colour(k).stroke_width(20)))?;
+            draw_line(&root, vec![px(x, y), px(x + 20, y)], k, 20)?;
             root.draw_text(name, &font(13).into_text_style(&root).color(&INK), px(x + 27, y - 5))?;
         }
         root.present()?;
@@ -95,6 +98,31 @@ impl Chart {
         let shown = format!("width=\"{width}\" height=\"{height}\"");
         Ok(svg.replacen(&format!("width=\"{}\" height=\"{}\"", size.0, size.1), &shown, 1))
     }
+}
+
+/// Whether the colour of a place in the legend is that of an earlier one.
+fn is_again(place: usize) -> bool {
+    place >= PALETTE.len()
+}
+
+/// A line in the style of a place in the legend.
+fn draw_line(area: &Area, path: Vec<(i32, i32)>, place: usize, width: u32) -> Result<(), Failure> {
+    let style = PALETTE[place % PALETTE.len()].stroke_width(width);
+    match is_again(place) {
+        true => area.draw(&DashedPathElement::new(path, 6 * UNIT, 3 * UNIT, style))?,
+        false => area.draw(&PathElement::new(path, style))?,
+    }
+    Ok(())
+}
+
+/// A point in the style of a place in the legend.
+fn draw_mark(area: &Area, at: (i32, i32), place: usize) -> Result<(), Failure> {
+    let (tint, radius) = (PALETTE[place % PALETTE.len()], 5 * UNIT / 2);
+    area.draw(&Circle::new(at, radius, if is_again(place) { WHITE.filled() } else { tint.filled() }))?;
+    if is_again(place) {
+        area.draw(&Circle::new(at, radius, tint.stroke_width(UNIT as u32)))?;
+    }
+    Ok(())
 }
 
 impl Scale {
@@ -145,8 +173,19 @@ impl Scale {
 }
 
 impl Panel {
-    fn draw(&self, area: &Area) -> Result<(), Failure> {
-        let place = |&(x, y): &(f64, f64)| Some((self.x.1.place(x)?, self.y.1.place(y)?));
+    /// Where a point is drawn, if it is.
+    fn place(&self, &(x, y): &(f64, f64)) -> Option<(f64, f64)> {
+        Some((self.x.1.place(x)?, self.y.1.place(y)?))
+    }
+
+    /// Whether there is anything to see of a curve.
+    fn shows(&self, curve: usize) -> bool {
+        self.curves.iter().any(|c| c.curve == curve && c.points.iter().any(|point| self.place(point).is_some()))
+    }
+
+    /// `shown` are the places of the curves in the legend, by colour.
+    fn draw(&self, area: &Area, shown: &[usize]) -> Result<(), Failure> {
+        let place = |point: &(f64, f64)| self.place(point);
         let all = || self.curves.iter().flat_map(|curve| &curve.points).filter_map(place);
         let (xs, ys) = (self.x.1.range(all().map(|p| p.0)), self.y.1.range(all().map(|p| p.1)));
         let (left, top, right, bottom) = (62, 26, WIDTH - 14, HEIGHT - 46);
@@ -183,16 +222,15 @@ impl Panel {
         text(&self.y.0, 13, right * UNIT, 6 * UNIT, (HPos::Right, VPos::Top))?;
         self.draw_slopes(area, (&xs, &ys), at)?;
         for curve in &self.curves {
-            let tint = colour(curve.curve);
-            let placed: Vec<Option<(f64, f64)>> = curve.points.iter().map(place).collect();
+            let place = shown.iter().position(|&k| k == curve.curve).unwrap_or(curve.curve);
+            let placed: Vec<Option<(f64, f64)>> = curve.points.iter().map(|point| self.place(point)).collect();
             for piece in placed.split(Option::is_none) {
                 let path: Vec<(i32, i32)> = piece.iter().flatten().map(|(x, y)| at(*x, *y)).collect();
-                if self.marks || path.len() == 1 {
-                    for point in &path {
-                        area.draw(&Circle::new(*point, 5 * UNIT / 2, tint.filled()))?;
-                    }
+                let marks = if self.marks || path.len() == 1 { path.clone() } else { Vec::new() };
+                draw_line(area, path, place, 14)?;
+                for point in marks {
+                    draw_mark(area, point, place)?;
                 }
-                area.draw(&PathElement::new(path, tint.stroke_width(14)))?;
             }
         }
         Ok(())

@@ -25,7 +25,7 @@ const FOOT: i32 = 26;
 const FONT: &str = "Helvetica, Arial, sans-serif";
 pub(super) const INK: RGBColor = RGBColor(60, 60, 60);
 /// Okabe & Ito's palette, which colour-blind readers can tell apart; without its yellow, too pale for lines.
-const PALETTE: [RGBColor; 7] = [
+pub(super) const PALETTE: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),
@@ -136,7 +136,7 @@ fn legend(area: &Area, curves: &[(&Channel, &[f64])]) -> Result<(), Failure> {
 }
 
 /// The palette, and once it is used up the same colours paler.
-pub(super) fn colour(place: usize) -> RGBAColor {
+fn colour(place: usize) -> RGBAColor {
     PALETTE[place % PALETTE.len()].mix(if place < PALETTE.len() { 1.0 } else { 0.45 })
 }
 

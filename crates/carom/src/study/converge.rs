@@ -5,6 +5,7 @@ use super::sweep::Subject;
 use super::{Errors, Failure, Quantity, Reference, Run, SchemeChoice, StudyError, Task, Truth, errors, sweep};
 use super::{order_of_fit, standard_error};
 use crate::spec::Loaded;
+use std::sync::Arc;
 
 /// What a study is to compare.
 #[derive(Clone, Debug)]
@@ -86,7 +87,7 @@ pub(super) struct Measured {
     /// By scheme, then by step.
     pub runs: Vec<Vec<Result<Run, Failure>>>,
     /// By scheme, then by quantity; empty where the truth could not be computed.
-    pub truths: Vec<Result<Vec<Truth>, Failure>>,
+    pub truths: Vec<Result<Arc<Vec<Truth>>, Failure>>,
     pub notes: Vec<String>,
 }
 
@@ -152,10 +153,10 @@ pub(super) fn measure(
     }
     let mut results = sweep(&subject, &quantities, &tasks).into_iter();
     let runs = schemes.iter().map(|_| results.by_ref().take(plan.steps.len()).collect()).collect();
-    let sampled = |run: Run| run.signals.into_iter().map(Truth::sampled).collect::<Vec<_>>();
+    let sampled = |run: Run| Arc::new(run.signals.into_iter().map(Truth::sampled).collect::<Vec<_>>());
     let finest: Vec<_> = results.map(|result| result.map(sampled)).collect();
     let truths = match (known, finest.len()) {
-        (Some(known), _) => vec![Ok(known); schemes.len()],
+        (Some(known), _) => vec![Ok(Arc::new(known)); schemes.len()],
         (None, 1) if schemes.len() > 1 || matches!(reference, Reference::Finest(Some(_))) => match &finest[0] {
             Ok(truth) => vec![Ok(truth.clone()); schemes.len()],
             Err(Failure(reason)) => return Err(StudyError::Reference(reason.clone())),

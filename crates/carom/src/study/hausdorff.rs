@@ -11,9 +11,11 @@
 //! The distance of a point to a segment is the least of a convex function: the larger of two distances, whose minimum is at that of
 //! one of them or where they are equal. The supremum is found by bisection of segments, most of which need not be looked at: between two
 //! points d(·, G) is at most the larger of their distances to one segment of G, which is convex, and since it has the Lipschitz
-//! constant 1 at most (d₁ + d₂ + L)/2 if they are L apart.
+//! constant 1 at most (d₁ + d₂ + L)/2 if they are L apart. The nearest segment is looked for in a tree of [`Balls`]: graphs that are
+//! δ apart make all segments within δ candidates, which for a coarse run of a flexible body against a fine one are most of them.
 
 use super::Signal;
+use super::balls::{Ball, Balls};
 
 /// Relative accuracy of the supremum.
 const ACCURACY: f64 = 2e-3;
@@ -31,7 +33,7 @@ pub fn hausdorff(a: &Signal, b: &Signal) -> f64 {
 
 /// e(F, G), or `known` if that is larger.
 fn excess(from: &Signal, to: &Signal, known: f64) -> f64 {
-    let mut search = Search { to, largest: known };
+    let mut search = Search { to, balls: Balls::new(to), largest: known };
     let length = |i: usize| match i + 1 < from.len() {
         true => point(from.times()[i], from.row(i), from.times()[i + 1], from.row(i + 1)),
         false => 0.0,
@@ -60,6 +62,7 @@ type Probe<'a> = (f64, &'a [f64], Near);
 
 struct Search<'a> {
     to: &'a Signal,
+    balls: Balls,
     largest: f64,
 }
 
@@ -99,24 +102,35 @@ impl Search<'_> {
         let last = times.len().saturating_sub(2);
         let start = times.partition_point(|&time| time < t).saturating_sub(1).min(last);
         let mut near = Near { distance: self.segment(t, x, start), segment: start };
-        // Segments to the left and to the right, alternately, while they can be nearer.
-        let (mut left, mut right) = (start, start);
-        while near.distance > enough {
-            let go_left = left > 0 && t - times[left] < near.distance;
-            let go_right = right < last && times[right + 1] - t < near.distance;
-            if !go_left && !go_right {
-                break;
-            }
-            left -= usize::from(go_left);
-            right += usize::from(go_right);
-            for (go, segment) in [(go_left, left), (go_right, right)] {
-                let distance = if go { self.segment(t, x, segment) } else { f64::INFINITY };
-                if distance < near.distance {
-                    near = Near { distance, segment };
-                }
-            }
+        if let (Some(root), true) = (self.balls.root(), near.distance > enough) {
+            self.descend(root, (t, x), enough, &mut near);
         }
         near
+    }
+
+    /// Looks for a nearer segment in a ball, unless none there can be.
+    fn descend(&self, ball: Ball, (t, x): (f64, &[f64]), enough: f64, near: &mut Near) {
+        let Some((first, second)) = self.balls.halves(ball) else {
+            for segment in ball.segments(self.to.len().saturating_sub(1)) {
+                let distance = self.segment(t, x, segment);
+                if distance < near.distance {
+                    *near = Near { distance, segment };
+                }
+            }
+            return;
+        };
+        let bounded = |half: Ball| (self.balls.least(self.to, half, t, x), half);
+        let (first, second) = (bounded(first), second.map(bounded));
+        let nearer_first = match second {
+            Some(second) if second.0 < first.0 => [Some(second), Some(first)],
+            other => [Some(first), other],
+        };
+        for (least, half) in nearer_first.into_iter().flatten() {
+            let may_be_nearer = least.is_nan() || least < near.distance;
+            if may_be_nearer && near.distance > enough {
+                self.descend(half, (t, x), enough, near);
+            }
+        }
     }
 
     /// Distance of a point to the segment from row i to the next one.
@@ -171,6 +185,20 @@ mod tests {
         let mut signal = Signal::new(1);
         [(0.0, 0.0), (time, 0.0), (time, height), (2.0, height)].into_iter().for_each(|(t, x)| signal.push(t, [x]));
         signal
+    }
+
+    /// The nearest segment of a long curve is found in the tree as it is among all of them.
+    #[test]
+    fn the_tree_finds_the_nearest_segment() {
+        let times = (0..=2000).map(|i| 1e-3 * f64::from(i));
+        let curve = Signal::sample(times, 2, |t, out| out.extend([(40.0 * t).cos(), (9.0 * t * t).sin()]));
+        let search = Search { to: &curve, balls: Balls::new(&curve), largest: 0.0 };
+        for i in 0..200 {
+            let t = 0.013 * f64::from(i) - 0.3;
+            let x = [1.3 * (17.0 * t).sin(), (t + 0.2).cos()];
+            let all = (0..2000).map(|segment| search.segment(t, &x, segment)).fold(f64::INFINITY, f64::min);
+            assert_eq!(search.distance(t, &x, 0.0).distance, all, "{i}");
+        }
     }
 
     /// Jumps at other times are as far apart as the times, however high; jumps at the same time as the difference of their heights.

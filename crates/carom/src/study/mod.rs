@@ -4,6 +4,7 @@
 //! truth (`reference`), measures it in several norms (`norms`, `hausdorff`) and fits orders (`order`). [`converge()`],
 //! [`compare()`] and [`spectrum()`] are what the commands of these names compute; files and words are made in `run`.
 
+mod balls;
 mod clock;
 mod compare;
 mod converge;
