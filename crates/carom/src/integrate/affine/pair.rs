@@ -27,6 +27,8 @@ pub(super) struct Inner {
     pub problem: Family,
     known: Known,
     joined: Vec<Joined>,
+    /// Mean forces over the step, by row.
+    pub means: Vec<f64>,
 }
 
 impl Inner {
@@ -36,6 +38,7 @@ impl Inner {
             problem: Family::new(system, settings),
             known: Known::new(system.layout.n),
             joined: system.components.list.iter().map(|_| Joined::default()).collect(),
+            means: vec![0.0; system.row_count()],
         }
     }
 
@@ -43,6 +46,7 @@ impl Inner {
     pub fn fit(&mut self, system: Assembly) {
         self.work.fit(system);
         self.problem.fit(system);
+        self.means.resize(system.row_count(), 0.0);
     }
 
     /// All is where it was at the start of the step.
@@ -113,11 +117,12 @@ impl<F: Formula> AffineScheme<F> {
 
     /// The impulses of the end become the mean of both problems.
     pub(super) fn take_mean(&mut self, At { system, island, .. }: At) {
-        let Some(first) = &self.first else { return };
+        let Some(first) = &mut self.first else { return };
         let contacts = island.contacts.iter().map(|&c| system.contact_block(c));
         for row in island.joints.iter().map(|&b| system.block(b)).chain(contacts).flat_map(|block| block.rows()) {
             let end = &mut self.problem.rows.lam[row];
             *end = 0.5 * (*end + first.problem.rows.lam[row]);
+            first.means[row] = *end / self.known.s;
         }
     }
 

@@ -6,7 +6,7 @@ use super::super::history::{History, Over};
 use super::super::scheme::{At, Scheme};
 use super::super::settings::Settings;
 use super::super::state::State;
-use super::super::step::{Directions, Last, Posed, Solved, VelocityProblem, Workspace};
+use super::super::step::{ContactForces, Directions, Last, Posed, Solved, VelocityProblem, Workspace};
 use super::super::stepper::Stepper;
 use super::super::{Integrator, Interval, StepReport};
 use super::free::{FREE, Free};
@@ -222,7 +222,8 @@ impl<F: Formula> Scheme for AffineScheme<F> {
             }
         }
         let forces = (self.formula.acting() != Acting::Impulses).then_some(self.forces.as_slice());
-        let contacts = forces.map(|forces| (forces, impacted));
+        let mean = self.first.as_ref().map(|first| first.means.as_slice());
+        let contacts = forces.map(|end| ContactForces { end, mean, impacted });
         let velocity = if impacted { &self.jump.rows } else { &self.problem.rows };
         let solved = Solved { velocity, position: None, joints: forces, contacts, is_smooth };
         self.workspace.commit(at, trial, &solved, report);

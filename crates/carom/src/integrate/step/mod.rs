@@ -17,7 +17,7 @@ mod tunnelling;
 pub(super) use direction::Directions;
 pub(super) use impacts::{ImpactReport, VelocityProblem};
 pub(super) use law::restitution;
-pub(super) use ledger::{Solved, angles_of};
+pub(super) use ledger::{ContactForces, Solved, angles_of};
 pub(super) use limiter::largest_share;
 pub(super) use solve::{Companion, Posed};
 pub(super) use touch::SmoothMotion;

@@ -84,11 +84,7 @@ impl Workspace {
     }
 
     /// Solves a problem together with another one, by semi-smooth Newton from the iterates of both.
-    pub fn solve_pair<S: Stage>(
-        &mut self,
-        first: Companion<'_, S>,
-        posed: Posed<'_, S>,
-    ) -> Result<Report, StepError> {
+    pub fn solve_pair<S: Stage>(&mut self, first: Companion<'_, S>, posed: Posed<'_, S>) -> Result<Report, StepError> {
         let Posed { name, at, rows, sub, stage, rows_are_current } = posed;
         let At { system, island, .. } = at;
         let Companion { work, joined, .. } = first;
