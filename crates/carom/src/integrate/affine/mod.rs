@@ -21,7 +21,7 @@ mod stage;
 use super::scheme::At;
 use super::settings::Settings;
 use super::state::State;
-use super::{Integrator, Method, Undefined};
+use super::{Identity, Integrator, Method, Undefined};
 use crate::model::Model;
 use crate::system::{Assembly, Level};
 use serde::Serialize;
@@ -99,6 +99,11 @@ pub(super) trait Formula: Clone + Debug + Serialize + Send + Sync + 'static {
     /// Writes accelerations and memory of an island.
     fn finish(&self, at: At, end: &End, trial: &mut State);
 
+    /// Its energy balance for linear systems, if it has one.
+    fn identity(&self) -> Option<Identity> {
+        None
+    }
+
     /// What of a model it is not defined for.
     fn check(&self, _model: &Model, _settings: &Settings) -> Result<(), Undefined> {
         Ok(())
@@ -112,6 +117,10 @@ impl<F: Formula> Method for F {
 
     fn parameters(&self) -> serde_json::Value {
         serde_json::to_value(self).unwrap_or_default()
+    }
+
+    fn identity(&self) -> Option<Identity> {
+        Formula::identity(self)
     }
 
     fn check(&self, model: &Model, settings: &Settings) -> Result<(), Undefined> {
