@@ -11,6 +11,7 @@ pub use checkpoint::RestoreError;
 pub use energy::EnergyStatistics;
 pub(crate) use grid::SAME;
 pub use monitor::IdentityStatistics;
+pub(crate) use monitor::nonlinear_force;
 pub use observer::{GO_ON, Observer, ObserverError, Verdict};
 pub use statistics::{Cut, ProblemStatistics, Statistics};
 

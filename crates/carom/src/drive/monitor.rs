@@ -188,6 +188,35 @@ fn has_rotations_in_space(system: &System) -> bool {
     system.layout.dofs.iter().enumerate().any(|(node, dofs)| is_frame(node) && turns(dofs))
 }
 
+/// The first element whose force is not linear in coordinates and velocities near the start, by its name.
+pub(crate) fn nonlinear_force(system: &System) -> Option<&str> {
+    // Far enough that what is bent shows, in a direction without symmetries; rounding is some 1e-12 of the change.
+    const REACH: f64 = 1e-2;
+    const BENT: f64 = 1e-6;
+    let start = system.initial_kinematics();
+    let whole = &system.components.whole;
+    let placed = |share: f64| {
+        let mut kin = start.clone();
+        let delta: Vec<f64> = (0..system.layout.n).map(|i| share * system.length * (1.0 + i as f64).sin()).collect();
+        system.displace(whole, &start.frames, &delta, &mut kin.frames);
+        kin.v.iter_mut().zip(&delta).for_each(|(v, d)| *v += d);
+        system.update_ports(whole, &mut kin);
+        kin
+    };
+    let kin = [-REACH, 0.0, REACH].map(placed);
+    let mut items = system.model.elements.iter();
+    let bends = |item: &&crate::element::Item| {
+        let [before, at, after] = kin.each_ref().map(|kin| {
+            let mut f = vec![0.0; system.layout.extended];
+            item.element.force(&system.scene(kin), &mut f);
+            f
+        });
+        let size = |of: &dyn Fn(usize) -> f64| (0..at.len()).map(|i| of(i).powi(2)).sum::<f64>().sqrt();
+        size(&|i| before[i] + after[i] - 2.0 * at[i]) > BENT * size(&|i| after[i] - before[i])
+    };
+    items.find(bends).map(|item| item.name.as_str())
+}
+
 /// a of the Newmark family, which the scheme remembers; accelerations elsewhere.
 fn accelerations(state: &State) -> &[f64] {
     state.history.iter().find(|(name, _)| *name == "a").map_or(&state.acceleration[..], |(_, a)| a)

@@ -51,8 +51,13 @@ impl Inner {
 
     /// All is where it was at the start of the step.
     pub fn begin(&mut self, system: Assembly, state: &State) {
-        self.work.kin.clone_from(&state.kin);
-        self.work.kin.contacts.resize(system.contact_count(), ContactFrame::default());
+        let kin = &mut self.work.kin;
+        kin.t = state.kin.t;
+        kin.update_grounds(&system.model.ports);
+        kin.bonds.clone_from(&state.kin.bonds);
+        kin.angles.clone_from(&state.kin.angles);
+        kin.contacts.resize(system.contact_count(), ContactFrame::default());
+        system.copy_kinematics(&system.components.whole, &state.kin, kin);
     }
 }
 
