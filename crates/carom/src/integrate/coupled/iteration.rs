@@ -26,8 +26,9 @@ impl Which {
     }
 }
 
-/// The problems in the order of their Newton steps.
+/// The problems in the order of their Newton steps, with and without a position correction.
 pub(super) const PROBLEMS: [Which; 3] = [Which::Smooth, Which::Position, Which::Velocity];
+pub(super) const VELOCITY_LEVEL: [Which; 2] = [Which::Smooth, Which::Velocity];
 
 impl CoupledScheme {
     /// Global iterations until the problems hold at the same iterate; false if they did at once.
