@@ -396,6 +396,14 @@ const CASES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "material_without_poisson",
+        &["material_without_poisson.toml:2:9", "materials.steel", "`young` and `poisson` are known together", "both"],
+    ),
+    (
+        "material_poisson_range",
+        &["material_poisson_range.toml:3:11", "materials.rubber", "poisson is 0.51", "at most 0.5"],
+    ),
+    (
         "material_restitution_range",
         &["material_restitution_range.toml:2:15", "materials.steel", "restitution is 1.1", "between 0 and 1"],
     ),

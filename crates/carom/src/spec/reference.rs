@@ -185,7 +185,7 @@ fn about(group: Group) -> &'static str {
     }
 }
 
-const MATERIALS: &str = "what shapes are made of: the law `materials` takes its coefficients from here";
+const MATERIALS: &str = "what shapes are made of: the law `materials` takes its coefficients from here, `carom forces` the elastic constants";
 
 const INTRODUCTION: &str = "\
 # Reference of the model file
