@@ -179,6 +179,9 @@ fn about(group: Group) -> &'static str {
         Group::Sensor => {
             "Tables `[sensors.NAME]`: histories recorded after every step. A sensor with several channels names them `NAME.x`, `NAME.y`, `NAME.z`."
         }
+        Group::Post => {
+            "Tables `[post.NAME]`: what is computed of the records when a run has ended, listed in its summary and in `run.json`, with files in the folder `forces`."
+        }
         Group::Integrator => {
             "Table `[simulation]`. `integrator = …` chooses one, `decoupled` if it is left out; its keys stand beside these, which all integrators share."
         }
