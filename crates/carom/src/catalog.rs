@@ -238,6 +238,9 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<sensor::StrainEnergy>(Group::Sensor),
     // evaluations
     Entry::of::<evaluate::ContactForceSpec>(Group::Post),
+    Entry::of::<evaluate::ContactLifeSpec>(Group::Post),
+    Entry::of::<evaluate::BearingLifeSpec>(Group::Post),
+    Entry::of::<evaluate::ShockSpec>(Group::Post),
     // integrators
     Entry::of::<integrate::DecoupledSpec>(Group::Integrator),
     Entry::of::<integrate::CoupledSpec>(Group::Integrator),

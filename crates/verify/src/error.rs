@@ -2,6 +2,7 @@
 
 use carom::analysis::{ModesError, StaticError};
 use carom::drive::{RunError, StartError};
+use carom::evaluate::EvaluationError;
 use carom::spec::LoadError;
 
 #[derive(Debug, thiserror::Error)]
@@ -24,6 +25,8 @@ pub enum VerifyError {
     Static { id: &'static str, source: StaticError },
     #[error("`{id}` finds no modes: {source}")]
     Modes { id: &'static str, source: ModesError },
+    #[error("`{id}`: forces are not recovered: {source}")]
+    Evaluation { id: &'static str, source: EvaluationError },
     #[error("`{id}`: {what} did not happen")]
     Event { id: &'static str, what: &'static str },
 }

@@ -3,20 +3,26 @@
 //! An [`Evaluate`] reads the files of the run, writes its own into the folder [`file::FORCES`] and tells what it found. The mathematics
 //! is in [`crate::post`].
 
+mod bearing_life;
 mod contact_force;
+mod contact_life;
 mod force_files;
 mod forces;
 mod records;
+mod shock;
 mod substance;
 
+pub use bearing_life::{BearingLife, BearingLifeSpec};
 pub use contact_force::{ContactForce, ContactForceSpec};
+pub use contact_life::{ContactLife, ContactLifeSpec, StressKind};
 pub use forces::{Filter, ForceSettings, Impact, PointForces, SurfaceStress};
-pub use records::{PointHistory, PointSample};
+pub use records::{PointGatherer, PointHistory, PointSample};
+pub use shock::{Shock, ShockSpec};
 pub use substance::{Elasticity, Radii, Substances};
 
 use crate::model::Model;
 use crate::post::PostError;
-use crate::record::{RecordError, file};
+use crate::record::{RecordError, file, npz};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -31,6 +37,12 @@ pub struct FinishedRun<'a> {
 }
 
 impl FinishedRun<'_> {
+    /// How long it lasted (s): the time of its last row.
+    pub(crate) fn duration(&self) -> Result<f64, EvaluationError> {
+        let time = npz::read(&self.directory.join(file::CONTACTS_NPZ), "time")?;
+        Ok(time.bytes.as_chunks().0.last().map_or(0.0, |bytes| f64::from_le_bytes(*bytes)))
+    }
+
     /// The place of a file of an evaluation; its folder is made.
     pub(crate) fn file(&self, name: &str, ending: &str) -> Result<PathBuf, EvaluationError> {
         let folder = self.directory.join(file::FORCES);

@@ -4,8 +4,10 @@
 //! impulse, so that a history goes down to zero where a contact opens.
 
 use crate::contact::ContactId;
+use crate::drive::{GO_ON, Observer, Verdict};
 use crate::record::npz::{self, Array};
 use crate::record::{CONTACT_POINT_FORMAT, RecordError, file};
+use crate::system::Snapshot;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -68,6 +70,47 @@ pub(super) fn read(directory: &Path, set: usize, step: f64) -> Result<Vec<PointH
     let mut points: Vec<PointHistory> = points.into_values().collect();
     points.iter_mut().for_each(|point| point.samples = with_ends(&point.samples, &rows, step));
     Ok(points)
+}
+
+/// Gathers the steps of the contact points of a run in memory: an observer, for programs that write no files.
+#[derive(Debug, Default)]
+pub struct PointGatherer {
+    points: BTreeMap<ContactId, PointHistory>,
+    times: Vec<f64>,
+    step: f64,
+}
+
+impl PointGatherer {
+    /// The histories of all points, as they would be read from files.
+    pub fn histories(self) -> Vec<PointHistory> {
+        let Self { points, times, step } = self;
+        let complete = |point: PointHistory| PointHistory { samples: with_ends(&point.samples, &times, step), ..point };
+        points.into_values().map(complete).collect()
+    }
+}
+
+impl Observer for PointGatherer {
+    fn observe(&mut self, _step: u64, snapshot: &Snapshot) -> Verdict {
+        let (time, h) = (snapshot.scene.kin.t, snapshot.h);
+        self.times.push(time);
+        self.step = self.step.max(h);
+        for contact in snapshot.contact_points().filter(|_| h > 0.0) {
+            let (state, axis) = (contact.state, contact.axes[0]);
+            let bodies = || contact.ports().map(|port| snapshot.model.carrier_name(port).to_owned());
+            let new = || PointHistory { id: contact.id, bodies: bodies(), samples: Vec::new() };
+            self.points.entry(contact.id).or_insert_with(new).samples.push(PointSample {
+                time,
+                h,
+                impulse: state.impulse[0],
+                approach: state.approach,
+                touched: state.touched,
+                restitution: contact.contact.law.restitution_n,
+                hit: state.hit,
+                normal: [axis.x, axis.y, axis.z],
+            });
+        }
+        GO_ON
+    }
 }
 
 /// Refuses records that do not know how fast contacts approached.
