@@ -1,5 +1,6 @@
 //! Forces, stresses and lives from the records of runs: `carom forces` and `[post]` as files and numbers.
 
+use carom::catalog::Group;
 use carom::evaluate::{Filter, ForceSettings};
 use carom::post::{CompliantLaw, Damping, collide};
 use carom::record::{csv, file};
@@ -94,7 +95,7 @@ fn point(result: &Value) -> &Value {
 fn an_impact_is_that_of_the_resolved_collision() {
     let directory = directory("resolved");
     run(BALL, &[], &directory);
-    let found = run_forces(&directory, &[], &exact()).unwrap().json();
+    let found = run_forces(&directory, &[], &exact(), None).unwrap().json();
     let point = point(&found);
     let impact = &point["impacts"][0];
     let (e_star, mass) = (210e9 / (2.0 * (1.0 - 0.09)), 7800.0 * 4.0 / 3.0 * std::f64::consts::PI * 1e-6);
@@ -117,7 +118,7 @@ fn no_impact_is_lost_between_recorded_steps() {
     let impacts = |every: &str| {
         let directory = directory(&format!("every_{every}"));
         run(BALL, &[("simulation.record_every", every)], &directory);
-        let found = run_forces(&directory, &[], &exact()).unwrap().json();
+        let found = run_forces(&directory, &[], &exact(), None).unwrap().json();
         let impacts = point(&found)["impacts"].as_array().unwrap().clone();
         impacts
             .iter()
@@ -136,7 +137,7 @@ fn no_impact_is_lost_between_recorded_steps() {
 fn impulses_balance_momentum() {
     let directory = directory("momentum");
     run(BALL, &[("simulation.until", "0.3")], &directory);
-    let found = run_forces(&directory, &[], &exact()).unwrap().json();
+    let found = run_forces(&directory, &[], &exact(), None).unwrap().json();
     let point = point(&found);
     let impulse = point["impulse"].as_f64().unwrap();
     assert!(point["impulse_of_impacts"].as_f64().unwrap() <= impulse * (1.0 + 1e-12));
@@ -164,7 +165,7 @@ fn post_entries_are_computed_when_a_run_ends() {
     let json: Value = serde_json::from_str(&fs::read_to_string(directory.join(file::RUN)).unwrap()).unwrap();
     let pulse = &json["post"]["pulse"];
     assert_eq!((&pulse["type"], &pulse["damping"]), (&"contact_force".into(), &"exact".into()));
-    let command = run_forces(&directory, &["floor".to_owned()], &exact()).unwrap();
+    let command = run_forces(&directory, &["floor".to_owned()], &exact(), None).unwrap();
     assert_eq!(pulse["points"][0]["impacts"], point(&command.json())["impacts"]);
     let summary = carom::run::summary(&session, &Ending::Finished);
     assert!(summary.contains("peak force N") && summary.contains("largest level"), "{summary}");
@@ -189,7 +190,7 @@ fn peaks_and_hits_agree_for_a_bouncing_ball() {
     let directory = directory("peaks");
     run(BALL, &[("simulation.until", "0.3")], &directory);
     let count = |filter| {
-        let found = run_forces(&directory, &[], &ForceSettings { filter, ..exact() }).unwrap().json();
+        let found = run_forces(&directory, &[], &ForceSettings { filter, ..exact() }, None).unwrap().json();
         point(&found)["impact_count"].as_u64().unwrap()
     };
     assert_eq!(count(Filter::Hits), count(Filter::Peaks));
@@ -201,13 +202,30 @@ fn missing_data_is_named() {
     let directory = directory("missing");
     let bare = BALL.replace(", material = \"steel\" }]", " }]");
     run(&bare, &[("simulation.until", "0.2")], &directory);
-    let error = run_forces(&directory, &[], &exact()).unwrap_err();
+    let error = run_forces(&directory, &[], &exact(), None).unwrap_err();
     assert!(error.to_string().contains("contact `floor`: the material of `ground` is not known"), "{error}");
     assert!(error.help().is_some_and(|help| help.contains("--stiffness")));
     let named = ForceSettings { materials: Some(["steel".to_owned(), "steel".to_owned()]), ..exact() };
-    assert!(run_forces(&directory, &[], &named).is_ok());
-    let unknown = run_forces(&directory, &["flor".to_owned()], &named).unwrap_err();
+    assert!(run_forces(&directory, &[], &named, None).is_ok());
+    let unknown = run_forces(&directory, &["flor".to_owned()], &named, None).unwrap_err();
     assert!(unknown.help().is_some_and(|help| help.contains("`floor`")), "{unknown}");
-    let elsewhere = run_forces(Path::new("no/such/place"), &[], &named).unwrap_err();
+    let elsewhere = run_forces(Path::new("no/such/place"), &[], &named, None).unwrap_err();
     assert!(elsewhere.to_string().contains("holds no result"), "{elsewhere}");
+}
+
+/// Every evaluation of the catalog computes its sample, finds something finite, and writes nothing but files that a new run removes.
+#[test]
+fn every_evaluation_of_the_catalog_runs() {
+    for entry in Group::Post.entries() {
+        let directory = directory(&format!("sample_{}", entry.key));
+        let session = run(entry.sample, &[("simulation.until", "0.3")], &directory);
+        let post = session.evaluated.first().unwrap_or_else(|| panic!("{}: nothing was evaluated", entry.key));
+        let found = post.result.as_ref().unwrap_or_else(|e| panic!("{}: {e}", entry.key));
+        assert_eq!(post.kind, entry.key);
+        assert!(!found.text.is_empty() && found.text.lines().all(|line| !line.contains("NaN")), "{}", found.text);
+        let json: Value = serde_json::from_str(&fs::read_to_string(directory.join(file::RUN)).unwrap()).unwrap();
+        assert_eq!(json["post"][&post.name]["type"], entry.key);
+        carom::record::prepare_directory(&directory, true).unwrap();
+        assert!(!directory.join(file::FORCES).exists(), "{}", entry.key);
+    }
 }

@@ -1,7 +1,7 @@
 //! Forces of a contact point from its impulses: the continuous part, a pulse for every impact, and the stresses that they cause.
 //!
 //! ```text
-//! Λ_k of the records → Split (λ_k, Λ_i) → Pulse (T, F(t), δ(t)) for every impact, with the speed of approach and e of the record
+//! Λ_k of the records → Split (λ_k, Λ_i; where bodies flew apart again within the step Λ_i = Λ_k) → Pulse (T, F(t), δ(t)) for every impact, with the speed of approach and e of the record
 //! F(t_k) = λ_k + max F_i  of the impact in the step                                                   (as S figures C.22, C.23)
 //! p₀, τ ∝ F^{1/3} ,  depths and axes ∝ F^{1/3}                                                                 (Hertz)
 //! ```
@@ -9,7 +9,7 @@
 use super::records::{PointHistory, PointSample};
 use super::substance::{Elasticity, Radii};
 use crate::contact::ContactId;
-use crate::post::{CompliantLaw, Damping, Hertz, HertzWarning, PostError, Pulse, Shape, Split};
+use crate::post::{CompliantLaw, Damping, Hertz, HertzWarning, ImpactImpulse, PostError, Pulse, Shape, Split};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -158,7 +158,15 @@ impl PointForces {
             Filter::Peaks => Split::peaks(&impulses),
         };
         let hits: Vec<bool> = marked.iter().zip(samples).map(|(marked, s)| *marked && s.approach > 0.0).collect();
-        let split = Split::by_hits(&sizes, &impulses, &hits)?;
+        // What is open before and after an impact carries nothing in between: all of the impulse is that of the impact.
+        let flights: Vec<bool> = hits.iter().zip(samples).map(|(hit, s)| *hit && s.flew && s.impulse > 0.0).collect();
+        let rest = |k: usize, x: f64| if flights[k] { 0.0 } else { x };
+        let carried: Vec<f64> = impulses.iter().enumerate().map(|(k, x)| rest(k, *x)).collect();
+        let closing: Vec<bool> = hits.iter().zip(&flights).map(|(hit, flight)| *hit && !flight).collect();
+        let mut split = Split::by_hits(&sizes, &carried, &closing)?;
+        let flown = (0..samples.len()).filter(|&k| flights[k]);
+        split.impacts.extend(flown.map(|step| ImpactImpulse { step, impulse: impulses[step] }));
+        split.impacts.sort_by_key(|impact| impact.step);
         let count = |flags: &[bool]| flags.iter().filter(|flag| **flag).count();
         let mut forces = Self {
             id: history.id,
@@ -282,6 +290,18 @@ mod tests {
         assert!((continuous + pulses - 6.1).abs() < 1e-11, "{continuous} {pulses}");
         assert_eq!(forces.impacts.len(), 1);
         assert!((forces.impacts[0].impulse - 2.5).abs() < 1e-12);
+    }
+
+    /// Where the bodies flew apart again nothing was carried beside the impact.
+    #[test]
+    fn flights_are_impacts_alone() {
+        let samples =
+            vec![sample(0, 0.0, false), PointSample { flew: true, ..sample(1, 3.0, true) }, sample(2, 1.0, false)];
+        let id = ContactId { set: 0, i: 0, j: 0, point: 0 };
+        let history = PointHistory { id, bodies: Default::default(), samples };
+        let elasticity = Elasticity { stiffness: 1e8, exponent: 1.5, hertz: None, strength: None };
+        let forces = PointForces::recover(&history, elasticity, &ForceSettings::default()).expect("forces");
+        assert_eq!((forces.impacts[0].impulse, forces.samples[1].continuous), (3.0, 0.0));
     }
 
     /// The filter of the text marks the ripple at 1.1 too; it has no approach, and stays continuous.

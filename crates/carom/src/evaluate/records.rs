@@ -24,7 +24,9 @@ pub struct PointSample {
     pub touched: f64,
     /// Coefficient of restitution of its law.
     pub restitution: f64,
+    /// Whether it was hit, and whether its bodies flew apart again before the step ended.
     pub hit: bool,
+    pub flew: bool,
     /// From the master to the slave, in space.
     pub normal: [f64; 3],
 }
@@ -49,7 +51,8 @@ pub(super) fn read(directory: &Path, set: usize, step: f64) -> Result<Vec<PointH
         ["time", "h", "impulse", "approach", "touched", "restitution", "axes"].map(|name| get(name).map(|a| reals(&a)));
     let (time, h, impulse, approach) = (time?, h?, impulse?, approach?);
     let (touched, restitution, axes) = (touched?, restitution?, axes?);
-    let (hit, bodies, names) = (get("hit")?.bytes.into_owned(), words(&get("bodies")?), strings(&get("body_names")?));
+    let (hit, flew) = (get("hit")?.bytes.into_owned(), get("flew")?.bytes.into_owned());
+    let (bodies, names) = (words(&get("bodies")?), strings(&get("body_names")?));
     let name = |place: u32| names.get(place as usize).cloned().unwrap_or_default();
     let mut points: BTreeMap<ContactId, PointHistory> = BTreeMap::new();
     for k in wanted.into_iter().filter(|&k| h[k] > 0.0) {
@@ -63,6 +66,7 @@ pub(super) fn read(directory: &Path, set: usize, step: f64) -> Result<Vec<PointH
             touched: touched[k],
             restitution: restitution[k],
             hit: hit[k] != 0,
+            flew: flew[k] != 0,
             normal: [axes[9 * k], axes[9 * k + 1], axes[9 * k + 2]],
         });
     }
@@ -106,6 +110,7 @@ impl Observer for PointGatherer {
                 touched: state.touched,
                 restitution: contact.contact.law.restitution_n,
                 hit: state.hit,
+                flew: state.flew,
                 normal: [axis.x, axis.y, axis.z],
             });
         }

@@ -25,7 +25,7 @@ const PART: usize = 1 << 16;
 
 /// Name, type and shape of a record of every array, and whether deflating it pays: digits of places, axes and velocities are noise,
 /// of which deflating would take a tenth and most of the time (784 balls, 600,000 records).
-const COLUMNS: [(&str, &str, &[usize], bool); 16] = [
+const COLUMNS: [(&str, &str, &[usize], bool); 17] = [
     ("step", "<u8", &[], true),
     ("time", "<f8", &[], true),
     ("h", "<f8", &[], true),
@@ -42,9 +42,10 @@ const COLUMNS: [(&str, &str, &[usize], bool); 16] = [
     ("approach", "<f8", &[], true),
     ("touched", "<f8", &[], true),
     ("restitution", "<f8", &[], true),
+    ("flew", "|b1", &[], true),
 ];
 
-/// What the array `format` holds. Format 1, without that array, had no `approach`, `touched` and `restitution`, and no records of hits between
+/// What the array `format` holds. Format 1, without that array, had no `approach`, `touched`, `restitution` and `flew`, and no records of hits between
 /// recorded steps.
 pub const CONTACT_POINT_FORMAT: u32 = 2;
 
@@ -119,6 +120,7 @@ impl ContactPointWriter {
                 approaches,
                 touches,
                 restitutions,
+                flights,
             ] = &mut self.columns;
             let state = contact.state;
             steps.extend(step.to_le_bytes());
@@ -138,6 +140,7 @@ impl ContactPointWriter {
             put(approaches, [state.approach]);
             put(touches, [state.touched]);
             put(restitutions, [contact.contact.law.restitution_n]);
+            flights.push(u8::from(state.flew));
             self.records += 1;
         }
         if self.records >= PART { self.flush() } else { Ok(()) }

@@ -2,7 +2,8 @@
 
 use super::AnalysisError;
 use super::session::origin;
-use crate::evaluate::{ContactForce, Evaluate, EvaluationError, FinishedRun, ForceSettings};
+use crate::evaluate::{ContactForce, ContactLife, Evaluate, EvaluationError, FinishedRun, ForceSettings, StressKind};
+use crate::post::StressLife;
 use crate::record::{file, is_result, run_json};
 use crate::spec::{cure, load_sources};
 use serde_json::{Map, Value};
@@ -41,11 +42,13 @@ impl From<EvaluationError> for AnalysisError {
     }
 }
 
-/// Recovers the forces of contacts, all if none is named, from the records in a result directory.
+/// Recovers the forces of contacts, all if none is named, from the records in a result directory; and their lives by an S–N line of the shear
+/// below their surfaces.
 pub fn run_forces(
     directory: &Path,
     contacts: &[String],
     settings: &ForceSettings,
+    life: Option<StressLife>,
 ) -> Result<ForcesResult, AnalysisError> {
     let asked = |message: String, help: &str| AnalysisError::Asked { message, help: help.to_owned() };
     let no_run = || asked(format!("`{}` holds no result of `carom run`", directory.display()), "run a model first");
@@ -75,9 +78,16 @@ pub fn run_forces(
         ForcesResult { directory: directory.to_owned(), notes: Vec::new(), contacts: Map::new(), text: String::new() };
     for set in places {
         let contact = ContactForce { set, contact: names[set].to_owned(), settings: settings.clone() };
-        let found = contact.evaluate(names[set], &finished)?;
+        let mut found = contact.evaluate(names[set], &finished)?;
         result.text += &found.text;
-        result.notes.extend(found.notes);
+        result.notes.append(&mut found.notes);
+        if let Some(line) = life {
+            let life = ContactLife { forces: contact, stress: StressKind::Shear, line };
+            let mut lived = life.evaluate(names[set], &finished)?;
+            result.text += &lived.text;
+            result.notes.append(&mut lived.notes);
+            found.json["life"] = lived.json;
+        }
         result.contacts.insert(names[set].to_owned(), found.json);
     }
     if run["outcome"] != "finished" {
