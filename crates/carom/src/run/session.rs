@@ -126,20 +126,22 @@ impl Session {
         if let Some(state) = &start_state {
             set_start(&mut loaded.model, state);
         }
-        let Started { loaded, simulation } = start(loaded)?;
+        let Started { mut loaded, simulation } = start(loaded)?;
         let replaced = is_result(directory);
         prepare_directory(directory, true)?;
         let model = &simulation.system.model;
         let channels = |topic| json!(history::channels(topic, &loaded.sensors, model));
         let origin = (loaded.sources.as_slice(), overrides);
-        let mut head = report::head(loaded.resolved, &loaded.integrator, &simulation, channels, origin);
+        let resolved = std::mem::take(&mut loaded.resolved);
+        let mut head = report::head(resolved, &loaded.integrator, &simulation, channels, origin);
         head["data_files"] = report::data_files(&loaded.data_files).into();
         if let Some(state) = start_state {
             head["start"] = state;
         }
         let running = report::join(head.clone(), json!({ "outcome": "running" }));
         run_json::write(&directory.join(file::RUN), &running)?;
-        let mut recorder = Recorder::create(directory, loaded.sensors, loaded.shapes, model, &simulation.settings)?;
+        let (sensors, shapes) = (std::mem::take(&mut loaded.sensors), std::mem::take(&mut loaded.shapes));
+        let mut recorder = Recorder::create(directory, sensors, shapes, model, &simulation.settings)?;
         recorder.write_checkpoint(simulation.checkpoint())?;
         let mut notes = redundancy_notes(&simulation);
         notes.extend(tolerance_note(&simulation.settings));
@@ -148,19 +150,14 @@ impl Session {
         if replaced {
             notes.push(format!("the results of an earlier run in `{}` are replaced", directory.display()));
         }
+        Ok(Self::over(simulation, loaded, recorder, head, notes))
+    }
+
+    /// A run that can go on, with what of its model file does not belong to the simulation and the recorder.
+    fn over(simulation: Simulation, loaded: Loaded, recorder: Recorder, head: Value, notes: Vec<String>) -> Self {
         let Loaded { warnings, sources, post, substances, .. } = loaded;
-        Ok(Self {
-            simulation,
-            notes,
-            warnings,
-            sources,
-            on_warning: Box::new(|_: &str| {}),
-            recorder,
-            head,
-            post,
-            substances,
-            evaluated: Vec::new(),
-        })
+        let (on_warning, evaluated) = (Box::new(|_: &str| {}), Vec::new());
+        Self { simulation, notes, warnings, sources, on_warning, recorder, head, post, substances, evaluated }
     }
 
     /// Continues an interrupted run from its last checkpoint, with the model that is stored in its `run.json`.
@@ -181,13 +178,14 @@ impl Session {
         if head["start"].is_object() {
             set_start(&mut loaded.model, &head["start"]);
         }
-        let Started { loaded, mut simulation } = start(loaded)?;
+        let Started { mut loaded, mut simulation } = start(loaded)?;
         let checkpoint = Checkpoint::read(&directory.join(file::CHECKPOINT))?;
         let restored = simulation.restore(&checkpoint);
         restored.map_err(|source| SessionError::Restore { directory: name(), source })?;
         let model = &simulation.system.model;
         let settings = &simulation.settings;
-        let recorder = Recorder::reopen(directory, loaded.sensors, loaded.shapes, model, settings, &checkpoint)?;
+        let (sensors, shapes) = (std::mem::take(&mut loaded.sensors), std::mem::take(&mut loaded.shapes));
+        let recorder = Recorder::reopen(directory, sensors, shapes, model, settings, &checkpoint)?;
         let mut notes = vec![format!("resumed at t = {} s, step {}", checkpoint.time, checkpoint.step)];
         if head["carom"] != env!("CARGO_PKG_VERSION") {
             notes.push(format!(
@@ -201,19 +199,7 @@ impl Session {
                 !["outcome", "error", "warnings", "time", "statistics", "energy", "post"].contains(&key.as_str())
             });
         }
-        let Loaded { warnings, sources, post, substances, .. } = loaded;
-        Ok(Self {
-            simulation,
-            notes,
-            warnings,
-            sources,
-            on_warning: Box::new(|_: &str| {}),
-            recorder,
-            head,
-            post,
-            substances,
-            evaluated: Vec::new(),
-        })
+        Ok(Self::over(simulation, loaded, recorder, head, notes))
     }
 
     /// Runs to the end, or until `watch`, which is called after every step, breaks; then completes the results. Where they cannot
