@@ -4,7 +4,7 @@
 //! `docs/reference.md` and the contract test that the kind's sample loads.
 
 use crate::spec::{self, BuildError, Builder};
-use crate::{contact, element, integrate, joint, sensor};
+use crate::{contact, element, evaluate, integrate, joint, sensor};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use toml::Spanned;
@@ -39,12 +39,13 @@ pub enum Group {
     Contact,
     Law,
     Sensor,
+    Post,
     Integrator,
 }
 
 impl Group {
-    pub const ALL: [Self; 7] =
-        [Self::Body, Self::Joint, Self::Force, Self::Contact, Self::Law, Self::Sensor, Self::Integrator];
+    pub const ALL: [Self; 8] =
+        [Self::Body, Self::Joint, Self::Force, Self::Contact, Self::Law, Self::Sensor, Self::Post, Self::Integrator];
 
     /// The table of the model file.
     pub fn table(self) -> &'static str {
@@ -54,6 +55,7 @@ impl Group {
             Self::Joint => "joints",
             Self::Contact | Self::Law => "contacts",
             Self::Sensor => "sensors",
+            Self::Post => "post",
             Self::Integrator => "simulation",
         }
     }
@@ -75,6 +77,7 @@ impl Group {
             Self::Contact => "Contacts",
             Self::Law => "Contact laws",
             Self::Sensor => "Sensors",
+            Self::Post => "Evaluations",
             Self::Integrator => "Integrators",
         }
     }
@@ -87,6 +90,7 @@ impl Group {
             Self::Contact => "contact",
             Self::Law => "contact law",
             Self::Sensor => "sensor",
+            Self::Post => "evaluation",
             Self::Integrator => "integrator",
         }
     }
@@ -232,6 +236,11 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<sensor::ExpressionSensor>(Group::Sensor),
     Entry::of::<sensor::Stress>(Group::Sensor),
     Entry::of::<sensor::StrainEnergy>(Group::Sensor),
+    // evaluations
+    Entry::of::<evaluate::ContactForceSpec>(Group::Post),
+    Entry::of::<evaluate::ContactLifeSpec>(Group::Post),
+    Entry::of::<evaluate::BearingLifeSpec>(Group::Post),
+    Entry::of::<evaluate::ShockSpec>(Group::Post),
     // integrators
     Entry::of::<integrate::DecoupledSpec>(Group::Integrator),
     Entry::of::<integrate::CoupledSpec>(Group::Integrator),

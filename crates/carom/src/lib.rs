@@ -5,6 +5,7 @@ pub mod catalog;
 pub mod contact;
 pub mod drive;
 pub mod element;
+pub mod evaluate;
 pub mod expr;
 pub mod history;
 pub mod integrate;

@@ -405,6 +405,62 @@ const CASES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "post_without_material",
+        &[
+            "post_without_material.toml:11:7",
+            "post.pulse",
+            "contact `floor`",
+            "material of `ground` is not known",
+            "stiffness",
+        ],
+    ),
+    (
+        "post_unknown_contact",
+        &["post_unknown_contact.toml:13:11", "post.pulse", "unknown contact `flor`", "did you mean `floor`?"],
+    ),
+    (
+        "post_exponent_alone",
+        &[
+            "post_exponent_alone.toml:14:12",
+            "post.pulse",
+            "`exponent` is that of a given `stiffness`",
+            "add `stiffness",
+        ],
+    ),
+    (
+        "post_damping_word",
+        &["post_damping_word.toml:15:11", "post.pulse", "unknown value `flors`", "did you mean `flores`?"],
+    ),
+    (
+        "post_without_restitution",
+        &[
+            "post_without_restitution.toml:10:7",
+            "post.pulse",
+            "restitution = 0 is not in (0, 1]",
+            "give `restitution` here",
+        ],
+    ),
+    (
+        "bearing_without_capacity",
+        &["bearing_without_capacity.toml:15:7", "post.life", "capacity is not known", "`ball_diameter`"],
+    ),
+    (
+        "bearing_load_is_no_force",
+        &["bearing_load_is_no_force.toml:16:8", "post.life", "is in m, a load is a force", "joint_force"],
+    ),
+    (
+        "shock_of_a_position",
+        &["shock_of_a_position.toml:17:10", "post.level", "`z` is no acceleration", "type `acceleration`"],
+    ),
+    (
+        "material_without_poisson",
+        &["material_without_poisson.toml:2:9", "materials.steel", "`young` and `poisson` are known together", "both"],
+    ),
+    (
+        "material_poisson_range",
+        &["material_poisson_range.toml:3:11", "materials.rubber", "poisson is 0.51", "at most 0.5"],
+    ),
+    (
         "material_restitution_range",
         &["material_restitution_range.toml:2:15", "materials.steel", "restitution is 1.1", "between 0 and 1"],
     ),

@@ -1,5 +1,6 @@
 //! The arguments of the command and their help texts.
 
+use carom::post::Damping;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -25,6 +26,8 @@ pub enum Command {
     Static(AnalysisArguments),
     /// Find the frequencies and shapes of small vibrations
     Modes(AnalysisArguments),
+    /// Recover forces and stresses of contacts from the impulses of a run
+    Forces(ForcesArguments),
     /// Measure how fast the errors of integrators fall with the step
     Converge(ConvergeArguments),
     /// Compare the errors and the costs of integrators
@@ -74,6 +77,45 @@ pub struct AnalysisArguments {
 pub struct ResumeArguments {
     /// Directory of the interrupted run
     pub directory: PathBuf,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
+pub struct ForcesArguments {
+    /// Directory of a run that has ended
+    pub result: PathBuf,
+    /// A contact; can be repeated [default: all contacts of the model]
+    #[arg(long, value_name = "NAME")]
+    pub contact: Vec<String>,
+    /// How the damping of an impact follows from its restitution
+    #[arg(long, value_name = "NAME", default_value = Damping::Flores.name(), value_parser = damping)]
+    pub model: Damping,
+    /// Take the plain cubic of the text's first version for the curve of an impact
+    #[arg(long)]
+    pub plain_cubic: bool,
+    /// What is taken for an impact: what the run recorded as hit, or every peak of the impulses
+    #[arg(long, value_name = "NAME", default_value = "hits", value_parser = ["hits", "peaks"])]
+    pub filter: String,
+    /// Stiffness K of F = K δⁿ in N/mⁿ [default: that of Hertz, from shapes and materials]
+    #[arg(long, value_name = "K")]
+    pub stiffness: Option<f64>,
+    /// Exponent n of a given stiffness
+    #[arg(long, value_name = "N", default_value_t = 1.5, requires = "stiffness")]
+    pub exponent: f64,
+    /// Coefficient of restitution of the impacts [default: that of the contact's law]
+    #[arg(long, value_name = "E")]
+    pub restitution: Option<f64>,
+    /// Principal radii of the two surfaces in m, negative for hollows, `inf` for flat ones: R1,R1',R2,R2' [default: those of the shapes]
+    #[arg(long, value_name = "R,…", value_delimiter = ',', num_args = 4, allow_hyphen_values = true)]
+    pub radii: Vec<f64>,
+    /// Life of the surfaces by an S-N line of the shear below them: amplitude in Pa, cycles at this amplitude, slope, and the amplitude that does no
+    /// harm, if there is one: S,N,M or S,N,M,LIMIT
+    #[arg(long, value_name = "S,N,M", value_delimiter = ',', num_args = 3..=4)]
+    pub life: Vec<f64>,
+    /// Material of both bodies, or of each: NAME or NAME,NAME [default: those of their shapes]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..=2)]
+    pub material: Vec<String>,
     #[command(flatten)]
     pub output: Output,
 }
@@ -223,6 +265,12 @@ impl Overrides {
         }
         pairs
     }
+}
+
+fn damping(text: &str) -> Result<Damping, String> {
+    let all = || Damping::PUBLISHED.into_iter().chain([Damping::Exact]);
+    let known = || all().map(Damping::name).collect::<Vec<_>>().join(", ");
+    all().find(|damping| damping.name() == text).ok_or_else(|| format!("expected one of {}", known()))
 }
 
 fn assignment(text: &str) -> Result<(String, String), String> {

@@ -5,6 +5,7 @@ mod check;
 mod compare;
 mod console;
 mod converge;
+mod forces;
 mod modes;
 mod progress;
 mod run;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         Command::Resume(arguments) => run::resume(&arguments),
         Command::Static(arguments) => statics::statics(&arguments),
         Command::Modes(arguments) => modes::modes(&arguments),
+        Command::Forces(arguments) => forces::forces(&arguments),
         Command::Converge(arguments) => converge::converge(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Spectrum(arguments) => spectrum::spectrum(&arguments),

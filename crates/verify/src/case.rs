@@ -5,6 +5,7 @@ use crate::VerifyError;
 use crate::rows::Row;
 use carom::analysis::{Modes, equilibrium, modes};
 use carom::drive::{Simulation, StartError, Statistics};
+use carom::evaluate::{EvaluationError, ForceSettings, PointForces, PointGatherer, PointHistory};
 use carom::history::History;
 use carom::integrate::State;
 use carom::record::{Channel, ChannelKind, Table};
@@ -155,6 +156,37 @@ impl Case {
     pub fn run_step(&mut self, h: f64, set: &[(&str, &str)]) -> Result<Run, VerifyError> {
         let h = format!("{h:e}");
         self.run(&with_step(&h, set))
+    }
+
+    /// The forces of the contact points of a run with a step, recovered from impulses.
+    pub fn forces(
+        &mut self,
+        h: f64,
+        set: &[(&str, &str)],
+        settings: &ForceSettings,
+    ) -> Result<Vec<PointForces>, VerifyError> {
+        let (id, h) = (self.row.id, format!("{h:e}"));
+        let Loaded { model, settings: run, substances, .. } = self.load(&with_step(&h, set))?;
+        let mut simulation = Simulation::new(model, run).map_err(|source| VerifyError::Start { id, source })?;
+        let mut points = PointGatherer::default();
+        let outcome = simulation.run(&mut points);
+        let statistics = &simulation.statistics;
+        self.steps += statistics.steps;
+        self.seconds += statistics.seconds;
+        self.drift = self.drift.max(statistics.drift.0);
+        self.penetration = self.penetration.max(statistics.penetration.0);
+        self.moved = true;
+        outcome.map_err(|source| VerifyError::Run { id, source })?;
+        let recover = |history: PointHistory| {
+            let elasticity = substances.of_point(&simulation.system.model, history.id, settings)?;
+            PointForces::recover(&history, elasticity, settings).map_err(|source| EvaluationError::Post {
+                contact: id.to_owned(),
+                source,
+                help: "",
+            })
+        };
+        let forces: Result<Vec<PointForces>, EvaluationError> = points.histories().into_iter().map(recover).collect();
+        forces.map_err(|source| VerifyError::Evaluation { id, source })
     }
 
     /// The same for a run with loose tolerances, whose drift and penetration do not count.

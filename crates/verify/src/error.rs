@@ -2,6 +2,7 @@
 
 use carom::analysis::{ModesError, StaticError};
 use carom::drive::{RunError, StartError};
+use carom::evaluate::EvaluationError;
 use carom::spec::LoadError;
 use carom::study::StudyError;
 
@@ -27,6 +28,8 @@ pub enum VerifyError {
     Modes { id: &'static str, source: ModesError },
     #[error("the study of `{id}` cannot be made: {source}")]
     Study { id: &'static str, source: StudyError },
+    #[error("`{id}`: forces are not recovered: {source}")]
+    Evaluation { id: &'static str, source: EvaluationError },
     #[error("`{id}`: {what} did not happen")]
     Event { id: &'static str, what: &'static str },
 }

@@ -19,6 +19,7 @@ mod billiard;
 mod block;
 mod bouncers;
 mod case;
+mod contact_forces;
 mod corners;
 mod crank_errors;
 mod crank_rod;

@@ -2,10 +2,10 @@
 
 use crate::case::Case;
 use crate::{
-    VerifyError, ball, ball_wall, bar, beam, belt, billiard, block, bouncers, corners, crank_errors, crank_rod, cube,
-    cue, flexible_cube, flexible_pendulum, impact_orders, incline, masses, mechanism, multiple_impact, naive, oblique,
-    pendulum, plate, rocking_rod, roller_crank, rolling, solid, spectral, spheres, stuck, three_masses, timoshenko,
-    top, vibration, woodpecker,
+    VerifyError, ball, ball_wall, bar, beam, belt, billiard, block, bouncers, contact_forces, corners, crank_errors,
+    crank_rod, cube, cue, flexible_cube, flexible_pendulum, impact_orders, incline, masses, mechanism, multiple_impact,
+    naive, oblique, pendulum, plate, rocking_rod, roller_crank, rolling, solid, spectral, spheres, stuck, three_masses,
+    timoshenko, top, vibration, woodpecker,
 };
 
 /// A benchmark.
@@ -97,6 +97,9 @@ pub static ROWS: &[Row] = &[
     row!("slider-crank-modal", crank_rod::modal),
     row!("slider-crank-bilateral", crank_errors::bilateral),
     row!("slider-crank-clearance", crank_errors::clearance),
+    row!("force-bouncing-ball", contact_forces::bouncing_ball),
+    row!("force-two-spheres", contact_forces::two_spheres),
+    row!("crank-rod-block", contact_forces::crank_rod_block),
 ];
 
 /// The row with an id.

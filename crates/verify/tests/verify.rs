@@ -40,6 +40,11 @@ fn schemes_differ_as_the_texts_say() {
 }
 
 #[test]
+fn impulses_become_forces() {
+    assert_met(&run(&["force-bouncing-ball", "force-two-spheres", "crank-rod-block"]));
+}
+
+#[test]
 fn json_has_one_object_a_quantity() {
     let results = run(&["incline"]);
     let json: serde_json::Value = serde_json::from_str(&verify::json(&results)).expect("valid JSON");

@@ -11,6 +11,7 @@ use crate::catalog::Kind;
 use crate::joint::Row;
 use crate::measure::{Field, Measure};
 use crate::model::{ContactFrame, Kinematics, Port, PortId};
+use crate::post::Curvatures;
 use crate::record::Geometry;
 use crate::spec::{BuildError, Builder, Number, Reference};
 use crate::{Frame, Mat3};
@@ -96,6 +97,10 @@ impl Pair for Journal {
 
     fn ports(&self) -> (PortId, PortId) {
         (self.ports[0], self.ports[1])
+    }
+
+    fn curvatures(&self) -> Option<Curvatures> {
+        Some(Curvatures { first: [-1.0 / self.radii[0], 0.0], second: [1.0 / self.radii[1], 0.0], angle: 0.0 })
     }
 
     fn rows(&self, slot: usize) -> Vec<Row> {

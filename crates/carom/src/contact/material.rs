@@ -1,4 +1,5 @@
-//! Materials: coefficients of contact by name, and the law that takes them from the two shapes that touch.
+//! Materials: coefficients of contact by name, and the law that takes them from the two shapes that touch; elastic constants and
+//! strength, for contacts that have a stiffness.
 //!
 //! A pair of materials has the coefficients that one of them gives `against` the other. What is not given there is the smaller of
 //! their own values.
@@ -7,6 +8,7 @@ use super::law::{Coefficients, Coulomb};
 use super::{ContactLaw, Friction};
 use crate::catalog::Kind;
 use crate::integrate::Impacts;
+use crate::post::Elastic;
 use crate::spec::{BuildError, Builder, Function, Number, Reference, Span};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
@@ -28,6 +30,12 @@ pub struct MaterialSpec {
     rolling_resistance: Option<Number>,
     /// (m) Drilling resistance. Default: 0.
     drilling_resistance: Option<Number>,
+    /// (Pa) Young's modulus E, with `poisson`: for the stiffness and the stresses of contacts. Default: none.
+    young: Option<Number>,
+    /// Poisson's ratio ν, greater than −1 and at most 0.5. Default: none.
+    poisson: Option<Number>,
+    /// (Pa) Yield strength, for warnings where a contact yields. Default: none.
+    strength: Option<Number>,
     /// Tables with the same keys by the name of another material: what differs for this pair. Default: the smaller of the values of
     /// the two.
     #[serde(default)]
@@ -40,6 +48,10 @@ pub struct MaterialSpec {
 pub struct Material {
     own: Coefficients,
     against: BTreeMap<String, (Span, Coefficients)>,
+    /// Young's modulus and Poisson's ratio.
+    pub elastic: Option<Elastic>,
+    /// Yield strength (Pa).
+    pub strength: Option<f64>,
 }
 
 impl Builder {
@@ -51,16 +63,51 @@ impl Builder {
             restitution_tangential,
             rolling_resistance,
             drilling_resistance,
+            young,
+            poisson,
+            strength,
             against,
         } = spec;
         let own = Coulomb { friction, restitution, restitution_tangential, rolling_resistance, drilling_resistance };
-        let mut material = Material { own: own.coefficients(self)?, against: BTreeMap::new() };
+        let mut material = Material {
+            own: own.coefficients(self)?,
+            against: BTreeMap::new(),
+            elastic: self.elastic(young.as_ref(), poisson.as_ref())?,
+            strength: strength.as_ref().map(|n| self.positive(n, "strength")).transpose()?,
+        };
         for (other, pair) in against {
             let span = other.span();
             material.against.insert(other.into_inner(), (span, pair.coefficients(self)?));
         }
         self.materials.insert(name.to_owned(), material);
         Ok(())
+    }
+
+    /// The elastic constants of a material, which come together.
+    fn elastic(&self, young: Option<&Number>, poisson: Option<&Number>) -> Result<Option<Elastic>, BuildError> {
+        let (young, poisson) = match (young, poisson) {
+            (None, None) => return Ok(None),
+            (Some(young), Some(poisson)) => (young, poisson),
+            (Some(given), None) | (None, Some(given)) => {
+                let message = "`young` and `poisson` are known together only";
+                return Err(BuildError::at(&given.span, message).help("give both, or none of them"));
+            }
+        };
+        let ratio = self.number(poisson)?;
+        if !(ratio > -1.0 && ratio <= 0.5) {
+            let message = format!("poisson is {ratio}, expected a number greater than -1 and at most 0.5");
+            return Err(BuildError::at(&poisson.span, message));
+        }
+        Ok(Some(Elastic { young: self.positive(young, "young")?, poisson: ratio }))
+    }
+
+    /// The elastic constants of a material that is named where they are needed.
+    pub fn elastic_of(&self, material: &Reference) -> Result<Elastic, BuildError> {
+        self.check_material_name(material)?;
+        self.materials.get(&material.name).and_then(|m| m.elastic).ok_or_else(|| {
+            BuildError::at(&material.span, format!("the material `{}` has no elastic constants", material.name))
+                .help(format!("add `young = …` (Pa) and `poisson = …` to [materials.{}]", material.name))
+        })
     }
 
     /// Refuses what a material gives against one that does not exist, or other than that one gives it.

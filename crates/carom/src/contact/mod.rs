@@ -40,6 +40,7 @@ use crate::Vec3;
 use crate::joint::Row;
 use crate::measure::{Measure, Relative};
 use crate::model::{ContactFrame, Kinematics, PortId};
+use crate::post::Curvatures;
 use nonsmooth::{Disc, Law, Shape};
 
 /// Most rows of relative motion: gap, sliding along two tangents, drilling about the normal, rolling about two tangents.
@@ -61,6 +62,11 @@ pub trait Pair: std::fmt::Debug + Send + Sync {
 
     /// Axes and arms at a configuration; tangents stay near those of `last`.
     fn frame(&self, kin: &Kinematics, last: &ContactFrame) -> ContactFrame;
+
+    /// Curvatures of the surfaces of master and slave where they touch; none where a point or an edge touches.
+    fn curvatures(&self) -> Option<Curvatures> {
+        None
+    }
 
     /// Whether the slave is where the master has a surface.
     fn faces(&self, _kin: &Kinematics) -> bool {

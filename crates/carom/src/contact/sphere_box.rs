@@ -10,6 +10,7 @@ use crate::catalog::Kind;
 use crate::joint::Row;
 use crate::measure::{Field, Measure};
 use crate::model::{ContactFrame, Kinematics, Plane, PortId};
+use crate::post::Curvatures;
 use crate::record::Geometry;
 use crate::spec::{BuildError, Builder, Number, Reference, Vector};
 use schemars::JsonSchema;
@@ -99,6 +100,11 @@ impl Pair for SphereBox {
 
     fn ports(&self) -> (PortId, PortId) {
         (self.ports[0], self.ports[1])
+    }
+
+    fn curvatures(&self) -> Option<Curvatures> {
+        // That of its faces; on an edge or a corner there is none.
+        Some(Curvatures { first: [0.0; 2], second: [1.0 / self.radius; 2], angle: 0.0 })
     }
 
     fn rows(&self, slot: usize) -> Vec<Row> {

@@ -10,6 +10,7 @@ use crate::expr::Expression;
 use crate::joint::Row;
 use crate::measure::Measure;
 use crate::model::{ContactFrame, Kinematics, PortId};
+use crate::post::Curvatures;
 use crate::spec::{BuildError, Builder, Number, Reference};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -80,6 +81,10 @@ impl SpherePlane {
 impl Pair for SpherePlane {
     fn ports(&self) -> (PortId, PortId) {
         (self.plane, self.centre)
+    }
+
+    fn curvatures(&self) -> Option<Curvatures> {
+        Some(Curvatures { first: [0.0; 2], second: [1.0 / self.radius; 2], angle: 0.0 })
     }
 
     fn rows(&self, slot: usize) -> Vec<Row> {

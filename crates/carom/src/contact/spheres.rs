@@ -15,6 +15,7 @@ use crate::Vec3;
 use crate::joint::Row;
 use crate::measure::Measure;
 use crate::model::{ContactFrame, Kinematics, Plane, PortId};
+use crate::post::Curvatures;
 
 /// Centres and radii of two spheres.
 #[derive(Clone, Debug)]
@@ -44,6 +45,11 @@ impl Spheres {
 impl Pair for Spheres {
     fn ports(&self) -> (PortId, PortId) {
         (self.ports[0], self.ports[1])
+    }
+
+    fn curvatures(&self) -> Option<Curvatures> {
+        let outer = if self.inside { -self.radii[0] } else { self.radii[0] };
+        Some(Curvatures::spheres(outer, self.radii[1]))
     }
 
     fn rows(&self, slot: usize) -> Vec<Row> {

@@ -19,7 +19,7 @@ pub struct SphereSpec {
     pub density: Option<Number>,
     /// (kg) Mass.
     pub mass: Option<Number>,
-    /// What it is made of, for contacts with `law = "materials"`. Default: none.
+    /// What it is made of, for contacts with `law = "materials"` and for forces from impulses. Default: none.
     pub material: Option<Reference>,
     /// (m) Position of the centre at the start. Default: [0, 0, 0].
     pub position: Option<Vector>,

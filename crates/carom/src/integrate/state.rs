@@ -104,6 +104,7 @@ impl State {
             if let Some(first) = place.map(|c| &first.contacts[c]) {
                 contact.impulse.iter_mut().zip(&first.impulse).for_each(|(sum, x)| *sum += x);
                 contact.hit |= first.hit;
+                contact.approach = contact.approach.max(first.approach);
             }
         }
         self.joint_impulse.iter_mut().zip(&first.joint_impulse).for_each(|(sum, x)| *sum += x);

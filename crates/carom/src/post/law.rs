@@ -19,9 +19,12 @@
 
 use super::numeric::root;
 use super::{PostError, positive};
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 /// A model of the damping.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Damping {
     /// Hunt & Crossley 1975.
     HuntCrossley,

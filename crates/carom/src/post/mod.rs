@@ -3,7 +3,8 @@
 //! An impulse Λ says nothing about newtons until it is known how long it lasts. Here a contact gets a stiffness ([`Hertz`], from
 //! curvatures and materials) and a law with damping ([`CompliantLaw`]); a recorded history is split into what a closed contact carries
 //! and impacts ([`Split`]); every impact becomes a pulse of force ([`Pulse`]), with [`collide`] as the resolved motion to compare it
-//! with; and a force becomes pressure and shear below the surface ([`Footprint`]).
+//! with; a force becomes pressure and shear below the surface ([`Footprint`]);
+//! and histories become cycles ([`rain_flow`]) and lives ([`StressLife`], [`rating_life`]).
 //!
 //! Mathematics only: nothing here knows models, integrators or files.
 
@@ -12,7 +13,9 @@ mod elliptic;
 mod hertz;
 mod impact;
 mod law;
+mod life;
 mod numeric;
+mod rainflow;
 mod split;
 mod stress;
 
@@ -21,6 +24,8 @@ pub use elliptic::Elliptic;
 pub use hertz::{Curvatures, Elastic, Hertz, HertzWarning};
 pub use impact::{Pulse, PulseState, Shape};
 pub use law::{CompliantLaw, Damping};
+pub use life::{BallBearingGeometry, StressLife, equivalent_load, rating_life};
+pub use rainflow::{Cycle, rain_flow, turning_points};
 pub use split::{ImpactImpulse, Split};
 pub use stress::{AxisStress, Footprint, Subsurface};
 

@@ -60,11 +60,16 @@ impl Split {
 
     /// By the peaks of the impulses, for steps of one size (s).
     pub fn by_peaks(size: f64, impulses: &[f64]) -> Result<Self, PostError> {
+        Self::by_hits(&vec![size; impulses.len()], impulses, &Self::peaks(impulses))
+    }
+
+    /// Which steps the filter of the text takes for impacts: Λ_k > Λ_{k−1} and Λ_k > Λ_{k+1}.
+    pub fn peaks(impulses: &[f64]) -> Vec<bool> {
         let mut peaks = vec![false; impulses.len()];
         for (k, near) in impulses.windows(3).enumerate() {
             peaks[k + 1] = near[1] > near[0] && near[1] > near[2];
         }
-        Self::by_hits(&vec![size; impulses.len()], impulses, &peaks)
+        peaks
     }
 
     /// Takes the impacts out of steps that follow each other; `force` holds Λ/h there.

@@ -1,12 +1,13 @@
-//! Contact points: a record for every contact that acts in a recorded step, as `contact_points.npz`.
+//! Contact points: a record for every contact that acts in a recorded step, and for every contact that is hit in any step, as
+//! `contact_points.npz`.
 //!
 //! Records are gathered in columns and written in numbered parts, archives in a folder, at every checkpoint and whenever [`PART`]
 //! records are together: what is written is readable even if the program is killed. A checkpoint keeps the number
 //! of parts; [`ContactPointWriter::reopen`] drops what came later, so that a resumed run writes the same bytes as an uninterrupted
 //! one. At the end of a run the parts become one archive, deflated.
 //!
-//! The arrays, with the first dimension over the records, are the [`COLUMNS`]; two more hold the names that `id` and `bodies`
-//! refer to. The guide (section 2) says what they mean.
+//! The arrays, with the first dimension over the records, are the [`COLUMNS`]; three more hold the number of the format and the
+//! names that `id` and `bodies` refer to. The guide (section 2) says what they mean.
 
 use super::directory::remove_numbered;
 use super::npz::{self, Array, Writer};
@@ -24,7 +25,7 @@ const PART: usize = 1 << 16;
 
 /// Name, type and shape of a record of every array, and whether deflating it pays: digits of places, axes and velocities are noise,
 /// of which deflating would take a tenth and most of the time (784 balls, 600,000 records).
-const COLUMNS: [(&str, &str, &[usize], bool); 13] = [
+const COLUMNS: [(&str, &str, &[usize], bool); 17] = [
     ("step", "<u8", &[], true),
     ("time", "<f8", &[], true),
     ("h", "<f8", &[], true),
@@ -38,7 +39,25 @@ const COLUMNS: [(&str, &str, &[usize], bool); 13] = [
     ("correction", "<f8", &[6], true),
     ("state", "|u1", &[], true),
     ("hit", "|b1", &[], true),
+    ("approach", "<f8", &[], true),
+    ("touched", "<f8", &[], true),
+    ("restitution", "<f8", &[], true),
+    ("flew", "|b1", &[], true),
 ];
+
+/// What the array `format` holds. Format 1, without that array, had no `approach`, `touched`, `restitution` and `flew`, and no records of hits between
+/// recorded steps.
+pub const CONTACT_POINT_FORMAT: u32 = 2;
+
+/// Which contacts of a step are recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    Acting,
+    /// Those that were hit.
+    Hit,
+    /// Those that act and were not hit.
+    NotHit,
+}
 
 /// Writes the contact points of a run.
 #[derive(Debug)]
@@ -80,11 +99,29 @@ impl ContactPointWriter {
         Ok(writer)
     }
 
-    /// Takes the contacts that act in a step.
-    pub fn append(&mut self, step: u64, snapshot: &Snapshot) -> Result<(), RecordError> {
-        for contact in snapshot.contact_points() {
-            let [steps, times, sizes, ids, bodies, points, axes, gaps, velocities, impulses, corrections, states, hits] =
-                &mut self.columns;
+    /// Takes contacts that act in a step.
+    pub fn append(&mut self, step: u64, snapshot: &Snapshot, which: Which) -> Result<(), RecordError> {
+        let wanted = |hit: bool| which == Which::Acting || hit == (which == Which::Hit);
+        for contact in snapshot.contact_points().filter(|contact| wanted(contact.state.hit)) {
+            let [
+                steps,
+                times,
+                sizes,
+                ids,
+                bodies,
+                points,
+                axes,
+                gaps,
+                velocities,
+                impulses,
+                corrections,
+                states,
+                hits,
+                approaches,
+                touches,
+                restitutions,
+                flights,
+            ] = &mut self.columns;
             let state = contact.state;
             steps.extend(step.to_le_bytes());
             put(times, [snapshot.scene.kin.t]);
@@ -100,6 +137,10 @@ impl ContactPointWriter {
             put(corrections, state.correction);
             states.push(status_code(state.status) as u8);
             hits.push(u8::from(state.hit));
+            put(approaches, [state.approach]);
+            put(touches, [state.touched]);
+            put(restitutions, [contact.contact.law.restitution_n]);
+            flights.push(u8::from(state.flew));
             self.records += 1;
         }
         if self.records >= PART { self.flush() } else { Ok(()) }
@@ -194,6 +235,11 @@ impl Names {
     }
 
     fn arrays(&self) -> Vec<Array<'static>> {
-        vec![Array::of_strings("contact_names", &self.contacts), Array::of_strings("body_names", &self.bodies)]
+        let format = CONTACT_POINT_FORMAT.to_le_bytes().to_vec();
+        vec![
+            Array { name: "format".into(), dtype: "<u4".into(), shape: vec![1], bytes: format.into() },
+            Array::of_strings("contact_names", &self.contacts),
+            Array::of_strings("body_names", &self.bodies),
+        ]
     }
 }

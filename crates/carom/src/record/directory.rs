@@ -36,6 +36,8 @@ pub mod file {
     pub const COMPARISON_SVG: &str = "comparison.svg";
     pub const SPECTRUM_CSV: &str = "spectrum.csv";
     pub const SPECTRUM_SVG: &str = "spectrum.svg";
+    /// Tables and pictures of forces from impulses, and of what else is computed of a run that has ended.
+    pub const FORCES: &str = "forces";
 }
 
 /// What an earlier run can have left, beside the frames; `run.json` last, so that a failure in between leaves a
@@ -88,6 +90,7 @@ pub fn prepare_directory(path: &Path, overwrite: bool) -> Result<(), RecordError
     remove_numbered(&path.join(file::FRAMES), "vtu")?;
     remove_numbered(&path.join(file::CONTACT_POINTS), "npz")?;
     remove_modes(&path.join(file::MODES))?;
+    remove_tables(&path.join(file::FORCES))?;
     REMOVED.iter().map(|name| path.join(name)).filter(|file| file.is_file()).try_for_each(|file| remove(&file))
 }
 
@@ -140,6 +143,22 @@ fn remove_modes(directory: &Path) -> Result<(), RecordError> {
         if path.is_dir() {
             remove_numbered(&path, "vtu")?;
         } else if path.extension().is_some_and(|extension| extension == "pvd") {
+            remove(&path)?;
+        }
+    }
+    let empty = fs::read_dir(directory).map_err(RecordError::io("read", directory))?.next().is_none();
+    if empty { fs::remove_dir(directory).map_err(RecordError::io("remove", directory)) } else { Ok(()) }
+}
+
+/// Removes tables, archives and pictures and, if nothing else is in it, their directory.
+fn remove_tables(directory: &Path) -> Result<(), RecordError> {
+    if !directory.is_dir() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(directory).map_err(RecordError::io("read", directory))? {
+        let path = entry.map_err(RecordError::io("read", directory))?.path();
+        let is_table = |kind: &std::ffi::OsStr| ["csv", "npz", "svg"].iter().any(|ours| kind == *ours);
+        if path.is_file() && path.extension().is_some_and(is_table) {
             remove(&path)?;
         }
     }

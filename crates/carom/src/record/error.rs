@@ -62,7 +62,7 @@ pub enum RecordError {
 
 impl RecordError {
     /// Wraps an I/O error: `map_err(RecordError::io("write", path))`.
-    pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+    pub(crate) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::Io { action, path: path.to_owned(), source }
     }
 }

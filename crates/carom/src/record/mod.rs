@@ -31,7 +31,7 @@ pub mod vtu;
 pub use channel::{Channel, ChannelKind, label_name};
 pub use chart::{Chart, Panel, Points, Scale};
 pub use checkpoint::{Checkpoint, FieldError};
-pub use contact_points::ContactPointWriter;
+pub use contact_points::{CONTACT_POINT_FORMAT, ContactPointWriter, Which};
 pub use contacts::{contact_channels, contact_row, status_code};
 pub use csv::CsvWriter;
 pub use directory::{file, is_result, prepare_directory};

@@ -142,7 +142,7 @@ fn colour(place: usize) -> RGBAColor {
 
 /// At most [`LIMIT`] points: the first and the last, and of each bucket between them its smallest and largest value in
 /// the order of time. A bucket without drawable values becomes one not-a-number.
-fn decimate(times: &[f64], values: &[f64]) -> Vec<(f64, f64)> {
+pub(crate) fn decimate(times: &[f64], values: &[f64]) -> Vec<(f64, f64)> {
     let points: Vec<_> = times.iter().copied().zip(values.iter().copied()).collect();
     if points.len() <= LIMIT {
         return points;

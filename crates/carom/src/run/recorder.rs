@@ -1,7 +1,7 @@
 //! The recorder: an observer of the time loop that streams what happens into a result directory.
 //!
 //! Histories of sensors, contacts and energies get a row, and contacts that act a record, every `record_every` steps, at the first
-//! and last step and at every output time. A checkpoint holds, beside the state, how much there was in each file, so that
+//! and last step and at every output time; contacts that are hit get one in every step. A checkpoint holds, beside the state, how much there was in each file, so that
 //! [`Recorder::reopen`] can cut them back and go on. Nothing is allocated in a step that writes rows only, once as many contacts
 //! have acted before.
 
@@ -13,7 +13,7 @@ use crate::drive::{GO_ON, Observer, Simulation, Verdict};
 use crate::history::Sampler;
 use crate::integrate::Settings;
 use crate::model::Model;
-use crate::record::{Checkpoint, FieldError, RecordError, Shape, VtuWriter, file};
+use crate::record::{Checkpoint, FieldError, RecordError, Shape, VtuWriter, Which, file};
 use crate::sensor::Sensor;
 use crate::system::Snapshot;
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,8 @@ const SUMS: &str = "impulses since the last row";
 struct Products<T> {
     row: T,
     points: T,
+    /// Contacts that are hit.
+    hits: T,
     frame: T,
     instant: T,
 }
@@ -130,7 +132,7 @@ impl Recorder {
     pub fn finish(&mut self, simulation: &Simulation) -> Result<(), RecordError> {
         // A run that ended within a step may have taken a part of it.
         let part = u64::from(simulation.time() > self.counted.1);
-        let all = Products { row: true, points: true, frame: true, instant: true };
+        let all = Products { row: true, points: true, hits: true, frame: true, instant: true };
         self.record(simulation.statistics.steps + part, &simulation.snapshot(), all)?;
         self.files.flush()
     }
@@ -151,12 +153,18 @@ impl Recorder {
             self.sampler.skip(snapshot);
         }
         self.counted = (step + 1, kin.t);
-        if wanted.points
-            && done.points <= step
-            && let Some(points) = &mut self.files.points
-        {
-            points.append(step, snapshot)?;
-            done.points = step + 1;
+        if let Some(points) = &mut self.files.points {
+            let which = match (wanted.points && done.points <= step, wanted.hits && done.hits <= step) {
+                (true, true) => Some(Which::Acting),
+                (true, false) => Some(Which::NotHit),
+                (false, true) => Some(Which::Hit),
+                (false, false) => None,
+            };
+            if let Some(which) = which {
+                points.append(step, snapshot, which)?;
+                done.points = if wanted.points { step + 1 } else { done.points };
+                done.hits = step + 1;
+            }
         }
         if wanted.frame
             && done.frame <= step
@@ -181,6 +189,7 @@ impl Observer for Recorder {
         let wanted = Products {
             row: s.records(step, t),
             points: s.points(step, t),
+            hits: s.hits(step, t),
             frame: s.frames(step, t),
             instant: s.pictures(step, t),
         };

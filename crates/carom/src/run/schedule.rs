@@ -69,6 +69,11 @@ impl Schedule {
         if self.sparse_points { self.frames(step, t) } else { self.records(step, t) }
     }
 
+    /// Whether the contacts that are hit in the step are recorded: in every step, unless there are too many.
+    pub fn hits(&self, step: u64, t: f64) -> bool {
+        !self.sparse_points || self.points(step, t)
+    }
+
     pub fn pictures(&self, step: u64, t: f64) -> bool {
         step.is_multiple_of(self.instant_every) || self.rows.is_end(t)
     }

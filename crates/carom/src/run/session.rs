@@ -4,6 +4,7 @@ use super::recorder::Recorder;
 use super::schedule::has_sparse_points;
 use super::{locate, products, report};
 use crate::drive::{Observer, ObserverError, Outcome, RestoreError, RunError, Simulation, Verdict};
+use crate::evaluate::{Evaluated, Evaluation, EvaluationError, FinishedRun, Substances};
 use crate::history;
 use crate::integrate::Settings;
 use crate::model::Model;
@@ -78,6 +79,18 @@ pub struct Session {
     recorder: Recorder,
     /// The part of `run.json` that does not change.
     head: Value,
+    /// What is computed when the run has ended, with what it needs to know of materials.
+    post: Vec<Evaluation>,
+    substances: Substances,
+    /// What came out of it.
+    pub evaluated: Vec<PostResult>,
+}
+
+/// What an entry of `[post]` gave.
+pub struct PostResult {
+    pub name: String,
+    pub kind: &'static str,
+    pub result: Result<Evaluated, EvaluationError>,
 }
 
 /// A model that was read and can start.
@@ -113,20 +126,22 @@ impl Session {
         if let Some(state) = &start_state {
             set_start(&mut loaded.model, state);
         }
-        let Started { loaded, simulation } = start(loaded)?;
+        let Started { mut loaded, simulation } = start(loaded)?;
         let replaced = is_result(directory);
         prepare_directory(directory, true)?;
         let model = &simulation.system.model;
         let channels = |topic| json!(history::channels(topic, &loaded.sensors, model));
         let origin = (loaded.sources.as_slice(), overrides);
-        let mut head = report::head(loaded.resolved, &loaded.integrator, &simulation, channels, origin);
+        let resolved = std::mem::take(&mut loaded.resolved);
+        let mut head = report::head(resolved, &loaded.integrator, &simulation, channels, origin);
         head["data_files"] = report::data_files(&loaded.data_files).into();
         if let Some(state) = start_state {
             head["start"] = state;
         }
         let running = report::join(head.clone(), json!({ "outcome": "running" }));
         run_json::write(&directory.join(file::RUN), &running)?;
-        let mut recorder = Recorder::create(directory, loaded.sensors, loaded.shapes, model, &simulation.settings)?;
+        let (sensors, shapes) = (std::mem::take(&mut loaded.sensors), std::mem::take(&mut loaded.shapes));
+        let mut recorder = Recorder::create(directory, sensors, shapes, model, &simulation.settings)?;
         recorder.write_checkpoint(simulation.checkpoint())?;
         let mut notes = redundancy_notes(&simulation);
         notes.extend(tolerance_note(&simulation.settings));
@@ -135,9 +150,14 @@ impl Session {
         if replaced {
             notes.push(format!("the results of an earlier run in `{}` are replaced", directory.display()));
         }
-        let (warnings, sources) = (loaded.warnings, loaded.sources);
-        let on_warning = Box::new(|_: &str| {});
-        Ok(Self { simulation, notes, warnings, sources, on_warning, recorder, head })
+        Ok(Self::over(simulation, loaded, recorder, head, notes))
+    }
+
+    /// A run that can go on, with what of its model file does not belong to the simulation and the recorder.
+    fn over(simulation: Simulation, loaded: Loaded, recorder: Recorder, head: Value, notes: Vec<String>) -> Self {
+        let Loaded { warnings, sources, post, substances, .. } = loaded;
+        let (on_warning, evaluated) = (Box::new(|_: &str| {}), Vec::new());
+        Self { simulation, notes, warnings, sources, on_warning, recorder, head, post, substances, evaluated }
     }
 
     /// Continues an interrupted run from its last checkpoint, with the model that is stored in its `run.json`.
@@ -158,13 +178,14 @@ impl Session {
         if head["start"].is_object() {
             set_start(&mut loaded.model, &head["start"]);
         }
-        let Started { loaded, mut simulation } = start(loaded)?;
+        let Started { mut loaded, mut simulation } = start(loaded)?;
         let checkpoint = Checkpoint::read(&directory.join(file::CHECKPOINT))?;
         let restored = simulation.restore(&checkpoint);
         restored.map_err(|source| SessionError::Restore { directory: name(), source })?;
         let model = &simulation.system.model;
         let settings = &simulation.settings;
-        let recorder = Recorder::reopen(directory, loaded.sensors, loaded.shapes, model, settings, &checkpoint)?;
+        let (sensors, shapes) = (std::mem::take(&mut loaded.sensors), std::mem::take(&mut loaded.shapes));
+        let recorder = Recorder::reopen(directory, sensors, shapes, model, settings, &checkpoint)?;
         let mut notes = vec![format!("resumed at t = {} s, step {}", checkpoint.time, checkpoint.step)];
         if head["carom"] != env!("CARGO_PKG_VERSION") {
             notes.push(format!(
@@ -175,12 +196,10 @@ impl Session {
         }
         if let Value::Object(keys) = &mut head {
             keys.retain(|key, _| {
-                !["outcome", "error", "warnings", "time", "statistics", "energy"].contains(&key.as_str())
+                !["outcome", "error", "warnings", "time", "statistics", "energy", "post"].contains(&key.as_str())
             });
         }
-        let (warnings, sources) = (loaded.warnings, loaded.sources);
-        let on_warning = Box::new(|_: &str| {});
-        Ok(Self { simulation, notes, warnings, sources, on_warning, recorder, head })
+        Ok(Self::over(simulation, loaded, recorder, head, notes))
     }
 
     /// Runs to the end, or until `watch`, which is called after every step, breaks; then completes the results. Where they cannot
@@ -199,7 +218,32 @@ impl Session {
         run_json::write(&self.recorder.directory.join(file::RUN), &self.json(&ending))?;
         let finished = matches!(ending, Ending::Finished);
         self.notes = products::write(&self.recorder, &self.simulation.system.model, finished)?;
+        if !self.post.is_empty() && !matches!(ending, Ending::Interrupted) {
+            self.evaluate();
+            run_json::write(&self.recorder.directory.join(file::RUN), &self.json(&ending))?;
+        }
         Ok(ending)
+    }
+
+    /// Computes the entries of `[post]`; one that cannot be computed is a note, and does not make a failure of the run.
+    fn evaluate(&mut self) {
+        let run = FinishedRun {
+            directory: &self.recorder.directory,
+            model: &self.simulation.system.model,
+            substances: &self.substances,
+            step: self.simulation.settings.step,
+        };
+        for Evaluation { name, kind, what } in &self.post {
+            let result = what.evaluate(name, &run);
+            match &result {
+                Ok(found) => self.notes.extend(found.notes.iter().map(|note| format!("post.{name}: {note}"))),
+                Err(error) => {
+                    let help = error.help().map_or_else(String::new, |help| format!("; {help}"));
+                    self.notes.push(format!("post.{name} was not computed: {error}{help}"));
+                }
+            }
+            self.evaluated.push(PostResult { name: name.clone(), kind, result });
+        }
     }
 
     /// Raised from another thread it interrupts the run, also within a step.
@@ -218,7 +262,18 @@ impl Session {
             Ending::Failed(error) => Some(error.to_string()),
             Ending::Finished | Ending::Interrupted => None,
         };
-        report::progress(&self.simulation, ending.name(), error.as_deref())
+        let mut outcome = report::progress(&self.simulation, ending.name(), error.as_deref());
+        if !self.evaluated.is_empty() {
+            let entry = |post: &PostResult| {
+                let value = match &post.result {
+                    Ok(found) => report::join(json!({ "type": post.kind }), found.json.clone()),
+                    Err(error) => json!({ "type": post.kind, "error": error.to_string() }),
+                };
+                (post.name.clone(), value)
+            };
+            outcome["post"] = Value::Object(self.evaluated.iter().map(entry).collect());
+        }
+        outcome
     }
 
     /// Where a resumed run begins: at the last checkpoint, which the model alone decides, so that a resumed run leaves the bytes of
@@ -325,10 +380,10 @@ fn set_start(model: &mut Model, state: &Value) {
 }
 
 /// Names and values that the model was loaded with.
-type Overrides = Vec<(String, String)>;
+pub(super) type Overrides = Vec<(String, String)>;
 
 /// Sources and overrides that a `run.json` holds.
-fn origin(head: &Value) -> Option<(Vec<Source>, Overrides)> {
+pub(super) fn origin(head: &Value) -> Option<(Vec<Source>, Overrides)> {
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let source = |s: &Value| Some(Source { name: text(&s["name"])?, text: s["text"].as_str()?.into() });
     let sources: Option<Vec<Source>> = head["sources"].as_array()?.iter().map(source).collect();

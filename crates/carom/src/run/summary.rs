@@ -54,6 +54,13 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     energy(simulation, &mut line);
     let rate = if s.seconds > 0.0 { s.steps as f64 / s.seconds } else { 0.0 };
     line("time", format!("{:.3} s, {} steps/s", s.seconds, grouped(rate.round() as u64)));
+    for post in &session.evaluated {
+        if let Ok(found) = &post.result {
+            for (k, text) in found.text.lines().enumerate() {
+                line(if k == 0 { &post.name } else { "" }, text.to_owned());
+            }
+        }
+    }
     line("results", session.directory().display().to_string());
     format!("{}: {}\n{out}", simulation.system.model.name, headline(session, ending))
 }

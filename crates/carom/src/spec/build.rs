@@ -13,6 +13,7 @@ use super::value::{Reference, Span};
 use crate::analysis::ModeSettings;
 use crate::contact::{CarriedPlane, Collision, Contact, ContactLaw, Material};
 use crate::element::{Element, Item, LineBody};
+use crate::evaluate::{Evaluation, ForceSettings};
 use crate::expr::Expression;
 use crate::integrate::Settings;
 use crate::joint::Joint;
@@ -78,6 +79,10 @@ pub struct Builder {
     /// Whether the model leaves `tolerance` and `constraint_tolerance` to their defaults.
     pub default_tolerances: [bool; 2],
     pub sensors: Vec<Sensor>,
+    /// What is computed when a run has ended.
+    pub post: Vec<Evaluation>,
+    /// How the one that is being built recovers forces.
+    pub recovery: ForceSettings,
     /// The exact solution: channels as expressions of the time.
     pub reference: Vec<(String, Expression)>,
     /// What bodies and grounds look like.
@@ -130,6 +135,8 @@ impl Builder {
             integrator: "",
             default_tolerances: [true; 2],
             sensors: Vec::new(),
+            post: Vec::new(),
+            recovery: ForceSettings::default(),
             reference: Vec::new(),
             shapes: Vec::new(),
             surfaces: Vec::new(),

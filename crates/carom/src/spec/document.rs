@@ -12,8 +12,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// Tables of named items.
-pub(super) const TABLES: [&str; 8] =
-    ["parameters", "materials", "moving", "bodies", "joints", "forces", "contacts", "sensors"];
+pub(super) const TABLES: [&str; 9] =
+    ["parameters", "materials", "moving", "bodies", "joints", "forces", "contacts", "sensors", "post"];
 /// Keys and tables that a model has once.
 pub(super) const SINGLES: [&str; 9] =
     ["name", "include", "plane", "gravity", "simulation", "static", "modes", "ground", "reference"];

@@ -10,7 +10,7 @@ use super::diagnostic::{Diagnostic, Source};
 use super::document::{self, Entry};
 use super::ground::{GroundSpec, MovingSpec};
 use super::item::{self, translate};
-use super::material;
+use super::material::{self, MaterialUse};
 use super::resolved::Resolved;
 use super::{Loaded, exact, overrides, simulation};
 use crate::catalog::Group;
@@ -135,7 +135,7 @@ impl Loader<'_> {
 
     fn items(&mut self, entries: Vec<Entry>) {
         let mut rounds: Vec<Vec<Entry>> = Vec::new();
-        let order = ["moving", "bodies", "joints", "forces", "contacts", "sensors"];
+        let order = ["moving", "bodies", "joints", "forces", "contacts", "sensors", "post"];
         rounds.resize_with(2 * order.len(), Vec::new);
         for entry in entries {
             let table = order.iter().position(|t| *t == entry.table).unwrap_or_default();
@@ -174,7 +174,11 @@ impl Loader<'_> {
             self.diagnostics.sort_by_key(|d| (file(d), d.line, d.column));
             return Err(self.diagnostics);
         }
-        for unused in self.builder.material_uses.iter().filter(|u| !u.used) {
+        // Elastic constants are for `carom forces`, after the run.
+        let is_elastic = |u: &MaterialUse| {
+            self.builder.materials.get(&u.reference.name).is_some_and(|material| material.elastic.is_some())
+        };
+        for unused in self.builder.material_uses.iter().filter(|u| !u.used && !is_elastic(u)) {
             let (file, label) = &unused.item;
             let warning = material::unused(&unused.reference);
             self.warnings.push(Diagnostic::warning(&self.sources[*file], Some(label), warning));
@@ -182,13 +186,16 @@ impl Loader<'_> {
         let mut b = self.builder;
         b.complete_shapes();
         simulation::suit_piles(&mut b);
+        let substances = b.substances();
         let resolved = self.resolved.json(&b.parameters, &b.model.name);
         Ok(Loaded {
             model: b.model,
             settings: b.settings,
             modes: b.modes,
             integrator: b.integrator.to_owned(),
+            substances,
             sensors: b.sensors,
+            post: b.post,
             reference: b.reference,
             shapes: b.shapes,
             resolved,

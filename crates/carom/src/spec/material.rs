@@ -2,6 +2,7 @@
 
 use super::build::{BuildError, Builder, unknown};
 use super::value::Reference;
+use crate::evaluate::Substances;
 
 /// A key `material` of the model file.
 #[derive(Clone, Debug)]
@@ -39,6 +40,16 @@ impl Builder {
             self.material_uses.push(MaterialUse { item, reference, used: false });
         }
         Ok(self.material_uses.len() - 1)
+    }
+
+    /// Materials, and those of the shapes of each body.
+    pub fn substances(&self) -> Substances {
+        let mut substances = Substances { materials: self.materials.clone(), ..Substances::default() };
+        for surface in &self.surfaces {
+            let material = surface.material.map(|key| self.material_uses[key].reference.name.clone());
+            substances.of_carrier.entry(surface.name.clone()).or_default().extend(material);
+        }
+        substances
     }
 
     /// The name of the material of a key, which a contact asks for.

@@ -47,6 +47,7 @@ pub(crate) use suggest::cure;
 pub use value::{Function, Inertia, Interval, Lengths, Number, Reference, Rotation, Scalar, Span, Spin, Tree, Vector};
 
 use crate::analysis::ModeSettings;
+use crate::evaluate::{Evaluation, Substances};
 use crate::expr::Expression;
 use crate::integrate::Settings;
 use crate::model::Model;
@@ -64,6 +65,10 @@ pub struct Loaded {
     /// Key of the integrator in the catalog.
     pub integrator: String,
     pub sensors: Vec<Sensor>,
+    /// What is computed when a run has ended.
+    pub post: Vec<Evaluation>,
+    /// What bodies are made of.
+    pub substances: Substances,
     /// The exact solution, where the model has one: channels as expressions of the time.
     pub reference: Vec<(String, Expression)>,
     /// What bodies and contact planes look like.

@@ -179,13 +179,16 @@ fn about(group: Group) -> &'static str {
         Group::Sensor => {
             "Tables `[sensors.NAME]`: histories recorded after every step. A sensor with several channels names them `NAME.x`, `NAME.y`, `NAME.z`."
         }
+        Group::Post => {
+            "Tables `[post.NAME]`: what is computed of the records when a run has ended, listed in its summary and in `run.json`, with files in the folder `forces`."
+        }
         Group::Integrator => {
             "Table `[simulation]`. `integrator = …` chooses one, `decoupled` if it is left out; its keys stand beside these, which all integrators share."
         }
     }
 }
 
-const MATERIALS: &str = "what shapes are made of: the law `materials` takes its coefficients from here";
+const MATERIALS: &str = "what shapes are made of: the law `materials` takes its coefficients from here, `carom forces` the elastic constants";
 
 const INTRODUCTION: &str = "\
 # Reference of the model file

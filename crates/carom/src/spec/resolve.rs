@@ -38,6 +38,14 @@ impl Builder {
         if x > 0.0 { Ok(x) } else { Err(out_of_range(number, x, what, "a positive number")) }
     }
 
+    /// A radius of curvature: negative for hollows, infinite for flat surfaces.
+    pub fn radius(&self, number: &Number) -> Result<f64, BuildError> {
+        match number.scalar {
+            Scalar::Value(x) if x.is_infinite() => Ok(x),
+            _ => self.number(number),
+        }
+    }
+
     /// A number that must not be negative.
     pub fn not_negative(&self, number: &Number, what: &str) -> Result<f64, BuildError> {
         let x = self.number(number)?;

@@ -51,7 +51,7 @@ pub struct ShapeSpec {
     pub position: Option<Vector>,
     /// (rad) Orientation in the carrier's frame. Default: none.
     pub rotation: Option<Rotation>,
-    /// What it is made of, for contacts with `law = "materials"`. Default: none.
+    /// What it is made of, for contacts with `law = "materials"` and for forces from impulses. Default: none.
     pub material: Option<Reference>,
 }
 

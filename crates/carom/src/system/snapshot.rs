@@ -26,6 +26,10 @@ pub struct ContactState {
     /// It touched within the step and was hit; its bodies flew apart again before the step ended.
     pub hit: bool,
     pub flew: bool,
+    /// Speed of approach before impulses act, m/s: at the touch, or at the start of the step. 0 where the bodies did not approach.
+    pub approach: f64,
+    /// From the touch to the end of the step, s; 0 if it did not touch within the step.
+    pub touched: f64,
     /// Relative velocity of the slave against the master's surface, m/s and rad/s.
     pub velocity: [f64; ROWS],
     /// Impulse Λ on the slave over the step, N s and N m s.
@@ -50,6 +54,8 @@ impl ContactState {
         status: Status::Far,
         hit: false,
         flew: false,
+        approach: 0.0,
+        touched: 0.0,
         velocity: [0.0; ROWS],
         impulse: [0.0; ROWS],
         correction: [0.0; ROWS],
@@ -76,6 +82,7 @@ impl ContactState {
                 out.force[i] += contact.force[i];
             }
             out.hit |= contact.hit;
+            out.approach = out.approach.max(contact.approach);
         }
         out
     }

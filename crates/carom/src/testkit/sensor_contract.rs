@@ -45,6 +45,8 @@ impl Invented {
             force: rows(numbers(ROWS)),
             hit: false,
             flew: false,
+            approach: 0.2,
+            touched: 0.0,
         };
         let contacts: Vec<ContactState> = (0..model.contacts.len()).map(contact).collect();
         let found = model.collisions.iter().map(|_| contacts.len()..contacts.len());

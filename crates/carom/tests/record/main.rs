@@ -109,6 +109,8 @@ fn contacts_have_stable_names_and_codes() {
         force: [19.0, 20.0, 21.0, 22.0, 23.0, 24.0],
         hit: false,
         flew: false,
+        approach: 0.0,
+        touched: 0.0,
     };
     let mut row = vec![99.0];
     for (status, code) in [(Status::Far, 0.0), (Status::Open, 0.0), (Status::Stick, 1.0), (Status::Slip, 2.0)] {

@@ -170,6 +170,8 @@ impl Workspace {
         let last = self.past(state, c);
         let is_new = phase.tau().is_some() || (phase == Phase::Open && !last.is_closed());
         now.hit = is_new && velocity.active[c] && velocity.lam[block.first] > 0.0;
+        now.approach = (-self.before[block.first]).max(0.0);
+        now.touched = phase.tau().unwrap_or(0.0);
         let persists = solved.is_smooth && phase == Phase::Persistent && last.is_closed();
         for (i, &axis) in rows.axes.iter().enumerate() {
             let row = block.first + i;

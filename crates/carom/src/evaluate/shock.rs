@@ -1,0 +1,212 @@
+//! `shock`: the acceleration of a body with the pulses of its impacts, for g-levels.
+//!
+//! The acceleration that a run records in a step with an impact is the mean over the step, and holds Λ_i n/(m h) of every impact: a number
+//! that means nothing. Here this part is taken out, and the pulse is put in its place, over its own duration:
+//!
+//! ```text
+//! a(t) = a_recorded − Σ ±n Λ_i/(m h) + Σ ±n F_i(t)/m ,      + for the slave, − for the master
+//! ```
+//!
+//! It is the acceleration of the centre of mass of a rigid body that nothing but its contacts and fields acts on. Neglected are: what
+//! joints carry over to other bodies while the impact lasts, the turning of the body by impulses that pass its centre, friction, and its own
+//! vibration.
+
+use super::contact_force::RECOVERY;
+use super::{ContactForce, Evaluate, Evaluated, Evaluation, EvaluationError, FinishedRun};
+use crate::Vec3;
+use crate::catalog::{Entry, Kind};
+use crate::record::{Channel, ChannelKind, Chart, Panel, Points, Scale, Table, csv, file, label_name};
+use crate::spec::{BuildError, Builder, Reference};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+use std::fmt::Write;
+
+/// Acceleration of gravity that levels are counted in (m/s²).
+const G: f64 = 9.80665;
+/// Instants of a pulse.
+const CURVE: usize = 41;
+
+/// Acceleration of a body with the pulses of its impacts.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShockSpec {
+    /// The body, a rigid one, a sphere or a point mass.
+    body: Reference,
+    /// A sensor of type `acceleration` of the body, in space, with all components.
+    sensor: Reference,
+    /// The contact whose impacts count.
+    contact: Reference,
+}
+
+impl Kind for ShockSpec {
+    const KEY: &'static str = "shock";
+    const COMPANIONS: &'static [&'static Entry] = &[&RECOVERY];
+    const SUMMARY: &'static str = "acceleration of a dropped body with the recovered pulses of a contact: g-levels";
+    const SAMPLE: &'static str = r#"
+name = "drop test"
+gravity = [0, 0, -9.81]
+[bodies.box]
+type = "sphere"
+radius = 0.05
+mass = 2
+position = [0, 0, 0.15]
+[contacts.floor]
+type = "sphere_plane"
+sphere = "box"
+plane = "ground"
+restitution = 0.3
+[sensors.a]
+type = "acceleration"
+of = "box"
+[post.level]
+type = "shock"
+body = "box"
+sensor = "a"
+contact = "floor"
+stiffness = 1e8
+damping = "exact"
+"#;
+
+    fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
+        let forces = ContactForce::of(&self.contact, b)?;
+        let mass = b.inertia_of(&self.body)?.mass;
+        let known = || b.sensors.iter().map(|sensor| sensor.name.as_str());
+        let sensor = b.sensors.iter().find(|sensor| sensor.name == self.sensor.name);
+        let sensor = sensor.ok_or_else(|| b.unknown("sensor", &self.sensor, known()))?;
+        let [x, y, z] = &sensor.channels[..] else {
+            return Err(BuildError::at(&self.sensor.span, format!("`{}` has not three components", sensor.name))
+                .help("remove its key `component`"));
+        };
+        if x.unit != "m/s^2" {
+            return Err(BuildError::at(&self.sensor.span, format!("`{}` is no acceleration", sensor.name))
+                .help("name a sensor of type `acceleration`"));
+        }
+        let channels = [x, y, z].map(|channel| channel.name.clone());
+        let what = Box::new(Shock { forces, body: self.body.name.clone(), mass, channels });
+        b.post.push(Evaluation { name: name.to_owned(), kind: Self::KEY, what });
+        Ok(())
+    }
+}
+
+/// The acceleration of a body with pulses.
+#[derive(Clone, Debug)]
+pub struct Shock {
+    pub forces: ContactForce,
+    pub body: String,
+    /// kg.
+    pub mass: f64,
+    /// Of the recorded acceleration.
+    pub channels: [String; 3],
+}
+
+/// An impact on the body.
+struct Hit {
+    time: f64,
+    duration: f64,
+    level: f64,
+}
+
+impl Evaluate for Shock {
+    fn evaluate(&self, name: &str, run: &FinishedRun) -> Result<Evaluated, EvaluationError> {
+        let (labels, mut columns) = csv::read(&run.directory.join(file::SENSORS_CSV))?;
+        let place = |name: &String| labels.iter().position(|label| label_name(label) == name);
+        let missing = || EvaluationError::Asked {
+            message: format!("the records have no channels of `{}`", self.channels.join("`, `")),
+            help: "run the model again".to_owned(),
+        };
+        let places: Vec<usize> = self.channels.iter().map(place).collect::<Option<_>>().ok_or_else(missing)?;
+        let time = columns[0].clone();
+        let mut pulses: Vec<(f64, Vec3)> = Vec::new();
+        let mut hits = Vec::new();
+        for point in self.forces.points(run)? {
+            let sign = match &point.bodies {
+                [_, slave] if *slave == self.body => 1.0,
+                [master, _] if *master == self.body => -1.0,
+                _ => continue,
+            };
+            for impact in &point.impacts {
+                let normal = Vec3::from(impact.normal) * (sign / self.mass);
+                let end = point.samples[impact.step].time;
+                let row = time.partition_point(|t| *t < end);
+                let recorded = time.get(row) == Some(&end);
+                for (axis, &c) in places.iter().enumerate().filter(|_| recorded) {
+                    columns[c][row] -= normal[axis] * impact.impulse / impact.h;
+                }
+                let at = |row: usize, axis: usize| columns[places[axis]].get(row).copied().unwrap_or(0.0);
+                let rest = Vec3::new(at(row, 0), at(row, 1), at(row, 2));
+                let mut level: f64 = 0.0;
+                for i in 0..CURVE {
+                    let t = impact.pulse.duration * i as f64 / (CURVE - 1) as f64;
+                    let a = rest + normal * impact.pulse.at(t).force;
+                    pulses.push((impact.time + t, a));
+                }
+                level = level.max((rest + normal * impact.pulse.peak_force).norm());
+                hits.push(Hit { time: impact.time, duration: impact.pulse.duration, level });
+            }
+        }
+        hits.sort_by(|a, b| a.time.total_cmp(&b.time));
+        let smooth = (0..time.len()).map(|row| (time[row], Vec3::from_fn(|axis, _| columns[places[axis]][row])));
+        let mut all: Vec<(f64, Vec3)> = smooth.chain(pulses).collect();
+        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        self.write(name, run, &all)?;
+        Ok(self.tell(&hits))
+    }
+}
+
+impl Shock {
+    fn write(&self, name: &str, run: &FinishedRun, all: &[(f64, Vec3)]) -> Result<(), EvaluationError> {
+        let channel = |name: &str, unit: &str| Channel::new(name, unit, ChannelKind::State);
+        let names = ["x", "y", "z"].map(|axis| channel(axis, "m/s^2"));
+        let mut table = Table::over_time(names.into_iter().chain([channel("level", "")]).collect());
+        for (time, a) in all {
+            table.push(*time, &[a.x, a.y, a.z, a.norm() / G]);
+        }
+        table.write_csv(&run.file(name, ".acceleration.csv")?)?;
+        table.write_npz(&run.file(name, ".acceleration.npz")?)?;
+        let points = all.iter().map(|(t, a)| (*t, a.norm() / G)).collect();
+        let panel = Panel {
+            title: "Acceleration".to_owned(),
+            x: ("time [s]".to_owned(), Scale::Linear),
+            y: ("[g]".to_owned(), Scale::Linear),
+            curves: vec![Points { curve: 0, points }],
+            slopes: Vec::new(),
+            marks: false,
+        };
+        let legend = vec![format!("{} with pulses", self.body)];
+        Chart { title: name.to_owned(), columns: 1, panels: vec![panel], legend }.write(&run.file(name, ".svg")?)?;
+        Ok(())
+    }
+
+    fn tell(&self, hits: &[Hit]) -> Evaluated {
+        let largest = hits.iter().max_by(|a, b| a.level.total_cmp(&b.level));
+        let mut text = String::new();
+        // Writing to a String cannot fail.
+        let _ = match largest {
+            Some(Hit { time, duration, level }) => writeln!(
+                text,
+                "{}: {} impacts, largest level {:.4e} g ({level:.4e} m/s²) at {time:.6} s for {duration:.3e} s",
+                self.body,
+                hits.len(),
+                level / G,
+            ),
+            None => writeln!(text, "{}: no impact", self.body),
+        };
+        let list: Vec<_> = hits
+            .iter()
+            .take(1000)
+            .map(|h| json!({ "time": h.time, "duration": h.duration, "level": h.level / G }))
+            .collect();
+        let json = json!({
+            "body": self.body,
+            "contact": self.forces.contact,
+            "largest_level": largest.map(|h| h.level / G),
+            "impacts": list,
+        });
+        let notes = vec![
+            "the pulses act on the centre of mass of a rigid body: joints, turning, friction and vibration within an impact are left out"
+                .to_owned(),
+        ];
+        Evaluated { json, text, notes }
+    }
+}

@@ -1,0 +1,231 @@
+//! Forces, stresses and lives from the records of runs: `carom forces` and `[post]` as files and numbers.
+
+use carom::catalog::Group;
+use carom::evaluate::{Filter, ForceSettings};
+use carom::post::{CompliantLaw, Damping, collide};
+use carom::record::{csv, file};
+use carom::run::{Ending, Session, run_forces};
+use carom::spec::load_str;
+use serde_json::Value;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+/// A directory of its own for each test, without the results of earlier runs.
+fn directory(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("forces").join(name);
+    if path.exists() {
+        fs::remove_dir_all(&path).unwrap();
+    }
+    path
+}
+
+/// Runs a model to its end.
+fn run(text: &str, set: &[(&str, &str)], directory: &Path) -> Session {
+    let set: Vec<_> = set.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let loaded = load_str("model.toml", text, &set).unwrap_or_else(|e| panic!("{e}"));
+    let mut session = Session::create(loaded, &set, directory).unwrap();
+    assert!(matches!(session.run(&mut |_| ControlFlow::Continue(())).unwrap(), Ending::Finished));
+    session
+}
+
+/// A steel ball that bounces on a steel floor: 10 mm, first from 50 mm.
+const BALL: &str = r#"
+gravity = [0, 0, -9.81]
+[simulation]
+step = 2e-3
+until = 0.6
+[materials.steel]
+young = 210e9
+poisson = 0.3
+strength = 600e6
+[ground]
+shapes = [{ type = "plane", material = "steel" }]
+[bodies.ball]
+type = "sphere"
+radius = 0.01
+density = 7800
+material = "steel"
+position = [0, 0, 0.06]
+[contacts.floor]
+type = "sphere_plane"
+sphere = "ball"
+plane = "ground"
+restitution = 0.7
+[sensors.a]
+type = "acceleration"
+of = "ball"
+[sensors.v]
+type = "velocity"
+of = "ball"
+component = "z"
+"#;
+
+const POST: &str = r#"
+[post.pulse]
+type = "contact_force"
+contact = "floor"
+damping = "exact"
+[post.life]
+type = "contact_life"
+contact = "floor"
+damping = "exact"
+amplitude = 300e6
+cycles = 1e6
+slope = 9
+[post.level]
+type = "shock"
+body = "ball"
+sensor = "a"
+contact = "floor"
+damping = "exact"
+"#;
+
+fn exact() -> ForceSettings {
+    ForceSettings { damping: Damping::Exact, ..ForceSettings::default() }
+}
+
+fn point(result: &Value) -> &Value {
+    &result["contacts"]["floor"]["points"][0]
+}
+
+/// The impact of the ball is that of Hertz with its own mass: peak within 7.5 % and duration within 4 % of the resolved collision, the
+/// accuracy of the cubic (`post/compliant.rs`); the step is 26 times longer.
+#[test]
+fn an_impact_is_that_of_the_resolved_collision() {
+    let directory = directory("resolved");
+    run(BALL, &[], &directory);
+    let found = run_forces(&directory, &[], &exact(), None).unwrap().json();
+    let point = point(&found);
+    let impact = &point["impacts"][0];
+    let (e_star, mass) = (210e9 / (2.0 * (1.0 - 0.09)), 7800.0 * 4.0 / 3.0 * std::f64::consts::PI * 1e-6);
+    let stiffness = 4.0 / 3.0 * e_star * 0.01_f64.sqrt();
+    assert!((point["stiffness"].as_f64().unwrap() / stiffness - 1.0).abs() < 1e-12);
+    let approach = (2.0 * 9.81 * 0.05_f64).sqrt();
+    // The touch is found within the step, so that the speed there is exact under gravity.
+    assert!((impact["approach"].as_f64().unwrap() / approach - 1.0).abs() < 1e-9);
+    assert!((impact["time"].as_f64().unwrap() - approach / 9.81).abs() < 1e-9);
+    let law = CompliantLaw::new(stiffness, 1.5, 0.7, Damping::Exact).unwrap();
+    let truth = collide(&law, mass, approach).unwrap();
+    assert!((impact["peak_force"].as_f64().unwrap() / truth.peak_force - 1.0).abs() < 0.075);
+    assert!((impact["duration"].as_f64().unwrap() / truth.duration - 1.0).abs() < 0.04);
+    assert!(2e-3 / truth.duration > 20.0);
+}
+
+/// Impacts are recorded in every step, whatever `record_every` says: the same impacts, with the same impulses.
+#[test]
+fn no_impact_is_lost_between_recorded_steps() {
+    let impacts = |every: &str| {
+        let directory = directory(&format!("every_{every}"));
+        run(BALL, &[("simulation.record_every", every)], &directory);
+        let found = run_forces(&directory, &[], &exact(), None).unwrap().json();
+        let impacts = point(&found)["impacts"].as_array().unwrap().clone();
+        impacts
+            .iter()
+            .map(|i| [&i["time"], &i["impulse"], &i["peak_force"]].map(|x| x.as_f64().unwrap()))
+            .collect::<Vec<_>>()
+    };
+    let (all, sparse) = (impacts("1"), impacts("17"));
+    // While the ball flies nothing is continuous; once it rests, what is carried beside an impact is known less well.
+    assert!(all.len() >= 4 && sparse.len() >= 4);
+    assert_eq!(all[..4], sparse[..4]);
+}
+
+/// The sum of all impulses is the weight over the time, plus the momentum that the ball had: Λ = m g T + m (v_T − v_0). To the solver's
+/// tolerance.
+#[test]
+fn impulses_balance_momentum() {
+    let directory = directory("momentum");
+    run(BALL, &[("simulation.until", "0.3")], &directory);
+    let found = run_forces(&directory, &[], &exact(), None).unwrap().json();
+    let point = point(&found);
+    let impulse = point["impulse"].as_f64().unwrap();
+    assert!(point["impulse_of_impacts"].as_f64().unwrap() <= impulse * (1.0 + 1e-12));
+    let (labels, sensors) = csv::read(&directory.join(file::SENSORS_CSV)).unwrap();
+    let v = labels.iter().position(|label| label.starts_with("v ")).unwrap();
+    let mass = 7800.0 * 4.0 / 3.0 * std::f64::consts::PI * 1e-6;
+    let balance = mass * (9.81 * 0.3 + sensors[v].last().unwrap());
+    assert!((impulse / balance - 1.0).abs() < 1e-6, "{impulse} {balance}");
+    let (_, columns) = csv::read(&directory.join(file::FORCES).join("floor.pulses.csv")).unwrap();
+    // Trapezoidal rule over 101 points of a smooth pulse: 1e-3.
+    let first: Vec<usize> = (0..columns[0].len()).filter(|&k| columns[1][k] == 1.0).collect();
+    let area: f64 = first
+        .windows(2)
+        .map(|w| 0.5 * (columns[2][w[1]] - columns[2][w[0]]) * (columns[5][w[0]] + columns[5][w[1]]))
+        .sum();
+    let lambda = point["impacts"][0]["impulse"].as_f64().unwrap();
+    assert!((area / lambda - 1.0).abs() < 1e-3, "{area} {lambda}");
+}
+
+/// Entries of `[post]` are in run.json and in the summary, and agree with the command.
+#[test]
+fn post_entries_are_computed_when_a_run_ends() {
+    let directory = directory("post");
+    let session = run(&format!("{BALL}{POST}"), &[], &directory);
+    let json: Value = serde_json::from_str(&fs::read_to_string(directory.join(file::RUN)).unwrap()).unwrap();
+    let pulse = &json["post"]["pulse"];
+    assert_eq!((&pulse["type"], &pulse["damping"]), (&"contact_force".into(), &"exact".into()));
+    let command = run_forces(&directory, &["floor".to_owned()], &exact(), None).unwrap();
+    assert_eq!(pulse["points"][0]["impacts"], point(&command.json())["impacts"]);
+    let summary = carom::run::summary(&session, &Ending::Finished);
+    assert!(summary.contains("peak force N") && summary.contains("largest level"), "{summary}");
+    // Steel yields under such a ball: the pressure is far above the strength, and the run says so.
+    assert!(session.notes.iter().any(|note| note.contains("plastic below the surface")), "{:?}", session.notes);
+    // The level is the largest force over the mass, but for gravity.
+    let mass = 7800.0 * 4.0 / 3.0 * std::f64::consts::PI * 1e-6;
+    let peak = pulse["points"][0]["impacts"][0]["peak_force"].as_f64().unwrap();
+    let level = json["post"]["level"]["largest_level"].as_f64().unwrap();
+    assert!((level * 9.80665 * mass / peak - 1.0).abs() < 1e-3, "{level}");
+    // One damaging cycle an impact, the later ones smaller: the first alone gives the damage to the sum of a geometric series.
+    let shear = 0.31 * pulse["points"][0]["impacts"][0]["pressure"].as_f64().unwrap();
+    let damage = json["post"]["life"]["damage"].as_f64().unwrap();
+    let first = (0.5 * shear / 300e6).powf(9.0) / 1e6;
+    assert!((0.9..1.8).contains(&(damage / first)), "{damage} {first}");
+    assert!(directory.join("forces/pulse.svg").is_file() && directory.join("forces/life.cycles.csv").is_file());
+}
+
+/// The filter of the text finds the same impacts of a ball that flies in between.
+#[test]
+fn peaks_and_hits_agree_for_a_bouncing_ball() {
+    let directory = directory("peaks");
+    run(BALL, &[("simulation.until", "0.3")], &directory);
+    let count = |filter| {
+        let found = run_forces(&directory, &[], &ForceSettings { filter, ..exact() }, None).unwrap().json();
+        point(&found)["impact_count"].as_u64().unwrap()
+    };
+    assert_eq!(count(Filter::Hits), count(Filter::Peaks));
+}
+
+/// What is missing is named, with the contact and what to give.
+#[test]
+fn missing_data_is_named() {
+    let directory = directory("missing");
+    let bare = BALL.replace(", material = \"steel\" }]", " }]");
+    run(&bare, &[("simulation.until", "0.2")], &directory);
+    let error = run_forces(&directory, &[], &exact(), None).unwrap_err();
+    assert!(error.to_string().contains("contact `floor`: the material of `ground` is not known"), "{error}");
+    assert!(error.help().is_some_and(|help| help.contains("--stiffness")));
+    let named = ForceSettings { materials: Some(["steel".to_owned(), "steel".to_owned()]), ..exact() };
+    assert!(run_forces(&directory, &[], &named, None).is_ok());
+    let unknown = run_forces(&directory, &["flor".to_owned()], &named, None).unwrap_err();
+    assert!(unknown.help().is_some_and(|help| help.contains("`floor`")), "{unknown}");
+    let elsewhere = run_forces(Path::new("no/such/place"), &[], &named, None).unwrap_err();
+    assert!(elsewhere.to_string().contains("holds no result"), "{elsewhere}");
+}
+
+/// Every evaluation of the catalog computes its sample, finds something finite, and writes nothing but files that a new run removes.
+#[test]
+fn every_evaluation_of_the_catalog_runs() {
+    for entry in Group::Post.entries() {
+        let directory = directory(&format!("sample_{}", entry.key));
+        let session = run(entry.sample, &[("simulation.until", "0.3")], &directory);
+        let post = session.evaluated.first().unwrap_or_else(|| panic!("{}: nothing was evaluated", entry.key));
+        let found = post.result.as_ref().unwrap_or_else(|e| panic!("{}: {e}", entry.key));
+        assert_eq!(post.kind, entry.key);
+        assert!(!found.text.is_empty() && found.text.lines().all(|line| !line.contains("NaN")), "{}", found.text);
+        let json: Value = serde_json::from_str(&fs::read_to_string(directory.join(file::RUN)).unwrap()).unwrap();
+        assert_eq!(json["post"][&post.name]["type"], entry.key);
+        carom::record::prepare_directory(&directory, true).unwrap();
+        assert!(!directory.join(file::FORCES).exists(), "{}", entry.key);
+    }
+}
