@@ -316,6 +316,7 @@ pub fn penetrations<'a>(system: Assembly<'a>, kin: &'a Kinematics) -> impl Itera
     contacts
         .map(move |contact| (contact, -contact.pair.gap(kin)))
         .filter(move |(contact, depth)| *depth > ROUNDING * system.length && contact.pair.faces(kin))
+        .filter(|(contact, _)| contact.law.compliance.is_none())
 }
 
 /// Refuses contacts that penetrate, by the deepest.

@@ -172,6 +172,8 @@ pub struct StepReport {
     pub drift: f64,
     /// Deepest penetration, relative to the model's length.
     pub penetration: f64,
+    /// Compliant contacts that the step did not resolve, by their places in the model, and steps of its size in a collision.
+    pub unresolved: Vec<(usize, f64)>,
 }
 
 impl StepReport {
@@ -189,8 +191,10 @@ impl StepReport {
     /// Of a step that begins.
     fn clear(&mut self) {
         let mut halvings = std::mem::take(&mut self.halvings);
+        let mut unresolved = std::mem::take(&mut self.unresolved);
         halvings.clear();
-        *self = Self { halvings, ..Self::default() };
+        unresolved.clear();
+        *self = Self { halvings, unresolved, ..Self::default() };
     }
 
     /// Adds what a velocity problem did.
@@ -208,6 +212,7 @@ impl StepReport {
         self.limited += other.limited;
         self.drift = self.drift.max(other.drift);
         self.penetration = self.penetration.max(other.penetration);
+        self.unresolved.append(&mut other.unresolved);
         other.clear();
     }
 

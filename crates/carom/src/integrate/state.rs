@@ -129,6 +129,11 @@ impl State {
                 self.kin.bonds[slot] = from.kin.bonds[slot];
             }
         }
+        for (slot, compliant) in system.system.model.compliant.iter().enumerate() {
+            if is_inside(system, part, compliant.contact) {
+                self.kin.approaches[slot] = from.kin.approaches[slot];
+            }
+        }
         for c in (0..system.contact_count()).filter(|&c| is_inside(system, part, c)) {
             (self.contacts[c], self.kin.contacts[c]) = (from.contacts[c], from.kin.contacts[c]);
         }

@@ -20,7 +20,7 @@ pub use compliant::{Collision, Sample, collide, reduced_mass};
 pub use elliptic::Elliptic;
 pub use hertz::{Curvatures, Elastic, Hertz, HertzWarning};
 pub use impact::{Pulse, PulseState, Shape};
-pub use law::{CompliantLaw, Damping};
+pub use law::{CompliantLaw, Damping, Response};
 pub use split::{ImpactImpulse, Split};
 pub use stress::{AxisStress, Footprint, Subsurface};
 

@@ -2,6 +2,7 @@
 //! contract of projections is in `contracts.rs`; that it resumes bit for bit, and works with every solver, is here.
 
 mod cohesive;
+mod compliant;
 mod orthotropic;
 mod poisson;
 mod rate_state;

@@ -71,13 +71,16 @@ impl Workspace {
         for &c in &island.contacts {
             let contact = self.commit_contact(at, trial, c, solved);
             trial.contacts[c] = contact;
-            report.penetration = report.penetration.max(-contact.gap / system.length);
+            if system.contact(c).law.compliance.is_none() {
+                report.penetration = report.penetration.max(-contact.gap / system.length);
+            }
         }
         for &b in &island.joints {
             self.commit_joint(at, trial, b, solved);
             report.drift = report.drift.max(self.drift(system, b));
         }
         tear_bonds(at, trial);
+        self.commit_compliant(at, trial, report);
     }
 
     /// Whether an island was hit neither in this step nor in the last (`was_hit`), which had the same size, and its contacts stick, slip

@@ -2,6 +2,7 @@
 //! a problem of an island, the ledger. A scheme adds predictor, problems and corrector.
 
 mod bonds;
+mod compliant;
 mod direction;
 mod friction;
 mod impacts;
@@ -23,6 +24,7 @@ pub(super) use solve::Posed;
 pub(super) use touch::SmoothMotion;
 
 use super::Interval;
+use super::error::StepError;
 use super::scheme::At;
 use super::settings::{ContactSolver, Settings};
 use super::state::State;
@@ -103,6 +105,8 @@ pub(super) struct Workspace {
     surface_before: Vec<f64>,
     /// Joint rows at the smooth motion of islands that are hit.
     smooth_rows: Vec<f64>,
+    /// Steps of the size of this one in a collision of each compliant contact.
+    steps: Vec<f64>,
     /// Values of rows that nobody needs.
     scratch: Vec<f64>,
     settings: Common,
@@ -120,6 +124,8 @@ pub(super) struct Last<'a> {
 struct Common {
     tolerance: f64,
     constraint_tolerance: f64,
+    /// Steps are not halved further for compliant contacts.
+    shortest_step: f64,
 }
 
 /// A contact that was far.
@@ -151,8 +157,13 @@ impl Workspace {
             impact_work: Vec::new(),
             surface_before: Vec::new(),
             smooth_rows: Vec::new(),
+            steps: vec![f64::INFINITY; system.model.compliant.len()],
             scratch: Vec::new(),
-            settings: Common { tolerance: settings.tolerance, constraint_tolerance: settings.constraint_tolerance },
+            settings: Common {
+                tolerance: settings.tolerance,
+                constraint_tolerance: settings.constraint_tolerance,
+                shortest_step: settings.step * 0.5_f64.powi(settings.max_halvings as i32),
+            },
         };
         workspace.fit(system);
         workspace
@@ -215,6 +226,7 @@ impl Workspace {
         self.work.kin.t = t_end;
         self.work.kin.update_grounds(&system.model.ports);
         self.work.kin.bonds.clone_from(&state.kin.bonds);
+        self.begin_compliant(system, state);
         self.conflict = None;
         self.hit.fill(false);
         for (slot, measure) in system.angles.iter().enumerate() {

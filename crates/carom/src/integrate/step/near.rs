@@ -47,7 +47,7 @@ impl Workspace {
         self.vanished.clear();
         for c in 0..system.contact_count() {
             let is_near = next.next_if(|near| **near == c).is_some();
-            if !is_near && self.past(state, c).status != Status::Far {
+            if !is_near && self.past(state, c).status != Status::Far && !system.contact(c).law.is_smooth() {
                 self.vanished.push(c);
             }
         }
@@ -55,6 +55,9 @@ impl Workspace {
 
     /// Whether a contact is within `size` times its margin at the configuration in `work`.
     fn is_within(&self, system: Assembly, state: &State, c: usize, size: f64) -> bool {
+        if system.contact(c).law.is_smooth() {
+            return false;
+        }
         let pair = &system.contact(c).pair;
         let (now, before) = (pair.gap(&self.work.kin), pair.gap(&state.kin));
         let margin = 1e-4 * length_of(system, c) + 2.0 * (before - now).abs();
@@ -97,7 +100,7 @@ impl Workspace {
         }
         for c in 0..system.contact_count() {
             let pair = &system.contact(c).pair;
-            let missed = pair.gap(&self.work.kin) < 0.0 && pair.faces(&self.work.kin);
+            let missed = pair.gap(&self.work.kin) < 0.0 && pair.faces(&self.work.kin) && !system.contact(c).law.is_smooth();
             if missed
                 && joins(c)
                 && self.near.binary_search(&c).is_err()
@@ -174,6 +177,9 @@ impl Workspace {
     /// Whether a contact was closed at the start of the step. At the start of a run that is a contact without
     /// gap and without normal velocity, up to the rounding of the input.
     pub fn was_closed(&self, system: Assembly, state: &State, h: f64, c: usize) -> bool {
+        if system.contact(c).law.is_smooth() {
+            return false;
+        }
         let now = self.past(state, c);
         let rounding = ROUNDING * length_of(system, c);
         let at_rest = || now.gap.abs() <= rounding && h * now.velocity[0].abs() <= rounding;
