@@ -62,6 +62,15 @@ impl State {
         }
     }
 
+    /// Completes the frames of compliant contacts, of which a checkpoint has the axes: their forces are counted from them.
+    pub fn place_compliant(&mut self, system: &System) {
+        for compliant in &system.model.compliant {
+            let axes = self.kin.contacts[compliant.contact].axes;
+            let frame = system.model.contacts[compliant.contact].pair.frame(&self.kin, &self.kin.contacts[compliant.contact]);
+            self.kin.contacts[compliant.contact] = ContactFrame { axes, ..frame };
+        }
+    }
+
     /// Where each candidate stands among the contacts of this state; none for those that were far.
     pub fn places<'a>(&'a self, candidates: &'a [ContactId]) -> impl Iterator<Item = Option<usize>> + 'a {
         let mut at = 0;

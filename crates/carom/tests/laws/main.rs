@@ -10,7 +10,7 @@ mod static_kinetic;
 
 use carom::catalog::Group;
 use carom::history::{History, Topic};
-use carom::testkit::{Set, resumed, run};
+use carom::testkit::{Set, resumed, run, try_run};
 
 /// A column of a sensor.
 fn column(history: &History, name: &str) -> Vec<f64> {

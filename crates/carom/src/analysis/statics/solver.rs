@@ -247,6 +247,12 @@ impl<'a> Solver<'a> {
                 (now.impulse[axis], now.force[axis]) = (force, force);
             }
         }
+        for compliant in &system.system.model.compliant {
+            let force = compliant.force.observe(&system.scene(&state.kin)).response.force;
+            let now = &mut state.contacts[compliant.contact];
+            (now.impulse[0], now.force[0]) = (force, force);
+            now.status = if force > 0.0 { Status::Stick } else { Status::Open };
+        }
         state.energy = EnergyAccount::default();
         state.balance(&system, Power::default(), 0.0);
         state.energy.remainder = 0.0;

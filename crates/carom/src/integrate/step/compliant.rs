@@ -39,6 +39,24 @@ impl Workspace {
         contact_velocity(&system, contact, &frame, 0, &state.kin)
     }
 
+    /// Finds the mean normal force of the compliant contacts of an island with set-valued friction, whose prediction is in `work`.
+    pub fn press(&mut self, At { system, island, state, .. }: At) {
+        for &slot in &island.compliant {
+            let compliant = &system.model.compliant[slot];
+            if !system.contact(compliant.contact).law.is_smooth() {
+                let end = compliant.force.observe(&system.scene(&self.work.kin)).response.force;
+                self.pressed[slot] = 0.5 * (self.past(state, compliant.contact).force[0] + end);
+            }
+        }
+    }
+
+    /// The mean normal force of a compliant contact of an island.
+    pub(super) fn known_pressure(&self, At { system, island, .. }: At, c: usize) -> Option<f64> {
+        system.contact(c).law.compliance.as_ref()?;
+        let slot = island.compliant.iter().find(|&&slot| system.model.compliant[slot].contact == c)?;
+        Some(self.pressed[*slot])
+    }
+
     /// Counts how many steps of this size a collision takes of every compliant contact of an island, whose solution is in `work`. Refuses
     /// a step that does not resolve one, as long as halves may be taken.
     pub fn refuse_unresolved(&mut self, at: At) -> Result<(), StepError> {
@@ -144,6 +162,10 @@ fn record(contact: &Contact, now: &CompliantState, last: &ContactState, solved: 
     out.force[0] = now.response.force;
     out.impulse[0] = 0.5 * h * (last.force[0] + now.response.force);
     out.hit = false;
+    if !is_smooth && out.status == Status::Far && now.response.force > 0.0 {
+        // It touched, and nothing was near at the prediction: it slid freely until the step ended.
+        out.status = Status::Slip;
+    }
     if is_smooth {
         let slides = contact.law.compliance.as_ref().is_some_and(|compliance| compliance.smooth_friction.is_some());
         for i in 0..2 {

@@ -105,6 +105,8 @@ pub(super) struct Workspace {
     surface_before: Vec<f64>,
     /// Joint rows at the smooth motion of islands that are hit.
     smooth_rows: Vec<f64>,
+    /// Mean normal force over the step of each compliant contact.
+    pressed: Vec<f64>,
     /// Steps of the size of this one in a collision of each compliant contact.
     steps: Vec<f64>,
     /// Values of rows that nobody needs.
@@ -157,6 +159,7 @@ impl Workspace {
             impact_work: Vec::new(),
             surface_before: Vec::new(),
             smooth_rows: Vec::new(),
+            pressed: vec![0.0; system.model.compliant.len()],
             steps: vec![f64::INFINITY; system.model.compliant.len()],
             scratch: Vec::new(),
             settings: Common {
@@ -177,7 +180,7 @@ impl Workspace {
 
     /// Whether so many contacts of an island are near that its problems are swept.
     pub fn sweeps(&self, island: &Island) -> bool {
-        island.is_nodal && self.solver.sweeps(island.contacts.len())
+        island.is_nodal && island.compliant.is_empty() && self.solver.sweeps(island.contacts.len())
     }
 
     /// Follows contacts that were listed anew.
@@ -264,8 +267,9 @@ impl Workspace {
         for &c in &at.island.contacts {
             let last = of(self.past(at.state, c));
             let first = at.system.contact_block(c).first;
+            let acts_elsewhere = at.system.contact(c).law.compliance.is_some();
             for (i, &axis) in at.system.contact_rows(c).axes.iter().enumerate() {
-                rows.lam[first + i] = last[axis];
+                rows.lam[first + i] = if i == 0 && acts_elsewhere { 0.0 } else { last[axis] };
             }
         }
     }
