@@ -3,7 +3,7 @@
 //! With the indentation δ = −g > 0 and the speed of approach δ̇_i that the bodies had when they touched,
 //!
 //! ```text
-//! F_N = K δⁿ max(0, 1 + d δ̇/δ̇_i) ,     d = d(e) by a model of damping ([`crate::post::Damping`])                    (36)
+//! F_N = K δⁿ max(0, 1 + d δ̇/δ̇_i) ,     d = d(e) by a model of damping ([`crate::post::Damping`])                    (37)
 //! ```
 //!
 //! F_N is the force of an element on the measure of the gap, implicit in every problem of a step; the contact takes no part in the
@@ -17,7 +17,7 @@
 //! Sliding friction is either the set-valued law with F_N as known normal force, or smooth: with the velocity of sliding u,
 //!
 //! ```text
-//! F_T = −μ(|u|) F_N u/√(|u|² + v_s²)                                                                             (37)
+//! F_T = −μ(|u|) F_N u/√(|u|² + v_s²)                                                                             (38)
 //! ```
 
 use super::law::friction;
@@ -37,7 +37,7 @@ const LEAST_APPROACH: f64 = 1e-3;
 /// The exponent of Hertz.
 const HERTZ: f64 = 1.5;
 
-/// The law (36) of a contact.
+/// The law (37) of a contact.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compliance {
     pub law: CompliantLaw,
@@ -47,11 +47,11 @@ pub struct Compliance {
     pub steps: f64,
     /// Duration times speed over depth of a collision without damping.
     duration_factor: f64,
-    /// Friction (37), if it is smooth.
+    /// Friction (38), if it is smooth.
     pub smooth_friction: Option<SmoothFriction>,
 }
 
-/// Friction (37).
+/// Friction (38).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SmoothFriction {
     pub coefficient: Friction,
@@ -79,8 +79,9 @@ impl Compliance {
         self.law.response(-gap, -rate, approach.max(self.least_approach))
     }
 
-    /// How many steps of size `h` a collision takes that has the rate `rate` (m/s) where the indentation is `depth` (m), with the mass
-    /// `mass` (kg) that the contact moves. A motion that is slow against the indentation needs none of its own.
+    /// How many steps of size `h` (s) a collision takes that has the rate `rate` (m/s) where the indentation is `depth` (m), with the mass
+    /// `mass` (kg) that the contact moves: T/h of a collision with this rate at the touch. A motion that is slow against the indentation
+    /// needs none of its own.
     pub fn steps_used(&self, h: f64, rate: f64, depth: f64, mass: f64) -> f64 {
         let depth = self.law.depth(mass, rate).max(depth);
         self.duration_factor * depth / (h * rate.abs())

@@ -62,6 +62,16 @@ impl State {
         }
     }
 
+    /// Writes down the forces of compliant contacts at the start of a run.
+    pub fn observe_compliant(&mut self, system: &System) {
+        self.place_compliant(system);
+        for compliant in &system.model.compliant {
+            let now = compliant.force.observe(&system.scene(&self.kin));
+            let contact = &mut self.contacts[compliant.contact];
+            contact.force[..3].copy_from_slice(&[now.response.force, now.slide[0], now.slide[1]]);
+        }
+    }
+
     /// Completes the frames of compliant contacts, of which a checkpoint has the axes: their forces are counted from them.
     pub fn place_compliant(&mut self, system: &System) {
         for compliant in &system.model.compliant {

@@ -141,15 +141,29 @@ fn twenty_steps_resolve_a_collision() {
     }
 }
 
-/// Every integrator that is defined for it; those of first order need more steps.
+const INTEGRATORS: [&str; 11] = [
+    "decoupled",
+    "coupled",
+    "moreau_jean",
+    "moreau_midpoint",
+    "schatzman_paoli",
+    "nonsmooth_newmark",
+    "nonsmooth_hht",
+    "nonsmooth_alpha",
+    "mixed_alpha",
+    "mixed_bathe",
+    "generalized_alpha",
+];
+
+/// Every integrator; those of first order need more steps.
 #[test]
 fn all_integrators_see_the_same_collision() {
-    for integrator in ["decoupled", "coupled", "moreau_jean", "moreau_midpoint", "nonsmooth_alpha", "mixed", "generalized_alpha"] {
+    for integrator in INTEGRATORS {
         let set = [("simulation.integrator", integrator)];
         let found = errors(0.7, Damping::Exact, 200.0, &set);
-        println!("{integrator} {found:?}");
-        // θ-methods of first order lose some percent of the restitution with 200 steps.
-        assert!(found.iter().all(|error| error.abs() < 0.03), "{integrator}: {found:?}");
+        // The midpoint rule of Moreau sees forces of the start of the step, and is of first order here.
+        let tolerance = if integrator == "moreau_midpoint" { 5e-3 } else { 1e-4 };
+        assert!(found.iter().all(|error| error.abs() < tolerance), "{integrator}: {found:?}");
     }
 }
 
@@ -157,7 +171,7 @@ const FLOOR: &str = r#"
 parameters = { e = 0.7, v = 0.5, g = 9.81, z = 0.0505, mu = 0, slip = 0 }
 gravity = [0, 0, "-g"]
 [simulation]
-step = 2e-6
+step = 1e-6
 until = 3e-3
 [bodies.ball]
 type = "sphere"
@@ -170,7 +184,7 @@ type = "sphere_plane"
 sphere = "ball"
 plane = "ground"
 law = "compliant"
-stiffness = 1e8
+stiffness = 1e10
 restitution = "e"
 friction = "mu"
 [sensors]
@@ -203,7 +217,7 @@ fn the_energy_account_of_a_bounce_closes() {
     }
 }
 
-/// A step of a millisecond, ten times the collision: halved where the ball touches, it has the rebound of a fine one; without halving the
+/// A step of a millisecond, four times the collision: halved where the ball touches, it has the rebound of a fine one; without halving the
 /// run says that it was not resolved, by the contact's name.
 #[test]
 fn long_steps_are_halved_or_told() {
@@ -221,7 +235,7 @@ fn long_steps_are_halved_or_told() {
 /// A ball at rest sinks by (m g/K)^{2/3}, and stays there.
 #[test]
 fn a_ball_at_rest_sinks_by_its_weight() {
-    let depth = (0.5 * 9.81 / 1e8_f64).powf(2.0 / 3.0);
+    let depth = (0.5 * 9.81 / 1e10_f64).powf(2.0 / 3.0);
     let z = (0.05 - depth).to_string();
     let set = [("v", "0"), ("z", z.as_str()), ("simulation.step", "1e-3"), ("simulation.until", "0.05")];
     let (simulation, history) = run(FLOOR, &set);
@@ -235,7 +249,7 @@ fn a_ball_at_rest_sinks_by_its_weight() {
 /// after 2v/(7μg), with 5/7 v; the smooth law agrees to the share v_s/v.
 #[test]
 fn a_sliding_ball_begins_to_roll() {
-    let depth = (0.5 * 9.81 / 1e8_f64).powf(2.0 / 3.0);
+    let depth = (0.5 * 9.81 / 1e10_f64).powf(2.0 / 3.0);
     let z = (0.05 - depth).to_string();
     let set = [("v", "0"), ("slip", "0.5"), ("mu", "0.2"), ("z", z.as_str()), ("simulation.step", "1e-3"), ("simulation.until", "0.12")];
     for (more, tolerance) in [(None, 1e-6), (Some(("contacts.floor.friction_speed", "1e-3")), 1e-3)] {
@@ -256,7 +270,7 @@ fn a_sliding_ball_begins_to_roll() {
 /// A block on a slope of 0.2 rad with μ = 0.3 stays where it is: set-valued friction does not creep.
 #[test]
 fn a_point_on_a_slope_sticks() {
-    let depth = (0.5 * 9.81 * 0.2_f64.cos() / 1e8_f64).powf(2.0 / 3.0);
+    let depth = (0.5 * 9.81 * 0.2_f64.cos() / 1e10_f64).powf(2.0 / 3.0);
     let model = format!(r#"
 gravity = ["9.81*sin(0.2)", 0, "-9.81*cos(0.2)"]
 [simulation]
@@ -271,7 +285,7 @@ type = "node_face"
 point = "block"
 plane = "ground"
 law = "compliant"
-stiffness = 1e8
+stiffness = 1e10
 friction = 0.3
 [sensors]
 x = {{ type = "position", of = "block", component = "x" }}
@@ -280,9 +294,8 @@ status = {{ type = "contact", contact = "floor", quantity = "status" }}
     for integrator in ["decoupled", "coupled"] {
         let (_, history) = run(&model, &[("simulation.integrator", integrator)]);
         let way = history.last("x").expect("x");
-        // Free sliding would be 39 mm; the first step starts without a force of friction to go on from.
-        println!("{integrator} {way:e}");
-        assert!(way.abs() < 2e-9 && history.last("status") == Some(1.0), "{integrator}: {way:e}");
+        // Free sliding would be 39 mm.
+        assert!(way.abs() < 1e-12 && history.last("status") == Some(1.0), "{integrator}: {way:e}");
     }
 }
 
@@ -303,9 +316,9 @@ fn every_pair_can_be_compliant() {
         }
         let set = [("simulation.step", "1e-3"), ("simulation.until", "0.3"), ("simulation.max_halvings", "12")];
         let (simulation, _) = super::try_run(&text, &set).unwrap_or_else(|e| panic!("{}: {e}\n{text}", entry.key));
+        // Twenty steps of a collision leave half a percent of its energy, each of several collisions.
         let energy = &simulation.state.energy;
         let turned = simulation.statistics.energy.turned_over();
-        println!("{} {:e} of {turned:e} J; {:?}", entry.key, energy.remainder, simulation.statistics.unresolved);
-        assert!(energy.remainder.abs() < 0.02 * turned && !simulation.system.model.compliant.is_empty(), "{}", entry.key);
+        assert!(energy.remainder.abs() < 0.01 * turned && !simulation.system.model.compliant.is_empty(), "{}", entry.key);
     }
 }

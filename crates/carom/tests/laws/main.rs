@@ -3,6 +3,7 @@
 
 mod cohesive;
 mod compliant;
+mod compliant_beam;
 mod orthotropic;
 mod poisson;
 mod rate_state;

@@ -89,7 +89,9 @@ impl Workspace {
         }
         let end = contact.pair.frame(kin, &kin.contacts[c]);
         let rates = [self.rate_at_start(system, state, c), contact_velocity(&system, contact, &end, 0, kin)];
-        let rate = rates[0].abs().max(rates[1].abs());
+        // Where a collision turns round its rate vanishes, and its acceleration tells how fast it is; where bodies rest both do.
+        let turning = (depth * (rates[1] - rates[0]).abs() / h).sqrt();
+        let rate = rates[0].abs().max(rates[1].abs()).max(turning);
         compliance.steps_used(h, rate, depth, self.moved_mass(system, c))
     }
 
