@@ -142,7 +142,8 @@ pub struct CompliantSpec {
 
 impl Kind for CompliantSpec {
     const KEY: &'static str = "compliant";
-    const SUMMARY: &'static str = "stiffness and damping on the gap (Hertz, Hunt–Crossley and others), smooth or set-valued friction";
+    const SUMMARY: &'static str =
+        "stiffness and damping on the gap (Hertz, Hunt–Crossley and others), smooth or set-valued friction";
     const SAMPLE: &'static str = r#"
 name = "ball that bounces on a soft floor"
 gravity = [0, 0, -9.81]
@@ -177,9 +178,8 @@ friction_speed = 0.01
             return Err(BuildError::at(&n.span, message).help("1 is a linear spring, 1.5 the contact of spheres"));
         }
         let law = self.law(stiffness, exponent, b)?;
-        let positive = |n: &Option<Number>, what: &str, default: f64| {
-            n.as_ref().map_or(Ok(default), |n| b.positive(n, what))
-        };
+        let positive =
+            |n: &Option<Number>, what: &str, default: f64| n.as_ref().map_or(Ok(default), |n| b.positive(n, what));
         let coefficient = self.friction.as_ref().map_or(Ok(Friction::default()), |f| friction(f, b))?;
         let speed = self.friction_speed.as_ref().map(|n| b.positive(n, "friction_speed")).transpose()?;
         let mut compliance = Compliance {
@@ -228,8 +228,9 @@ impl Builder {
     pub fn add_compliance(&mut self, index: usize, contact: &Contact) -> Result<(), BuildError> {
         let Some(compliance) = &contact.law.compliance else { return Ok(()) };
         let slot = self.model.compliant.len();
-        let element = CompliantForce::new(contact, compliance, index, slot, &self.model.ports)
-            .ok_or_else(|| BuildError::new("the gap of this contact is no single measure, which a stiffness could act on"))?;
+        let element = CompliantForce::new(contact, compliance, index, slot, &self.model.ports).ok_or_else(|| {
+            BuildError::new("the gap of this contact is no single measure, which a stiffness could act on")
+        })?;
         let (force, place) = (element.clone(), self.model.elements.len());
         self.model.compliant.push(CompliantContact { contact: index, force, element: place });
         self.add_element(&contact.name, CompliantSpec::KEY, Box::new(element));

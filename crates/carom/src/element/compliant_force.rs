@@ -109,14 +109,19 @@ impl CompliantForce {
         let response =
             if closed { self.compliance.response(gap.value, gap.rate, approach) } else { Response::default() };
         let rows = [Some(gap), self.row(scene, 1, &velocities), self.row(scene, 2, &velocities)];
-        let mut state =
-            State { rows, response, slide: [0.0; 2], by_force: [0.0; 2], by_velocity: [[0.0; 2]; 2] };
+        let mut state = State { rows, response, slide: [0.0; 2], by_force: [0.0; 2], by_velocity: [[0.0; 2]; 2] };
         state.add_friction(&self.compliance);
         Some(state)
     }
 
     /// Column blocks of vᵀH of row `i`, and H.
-    fn curvature(&self, scene: &Scene, i: usize, row: &RowState, velocities: &[Vec3; 4]) -> ([[Mat3; 4]; 4], [Vec3; 4]) {
+    fn curvature(
+        &self,
+        scene: &Scene,
+        i: usize,
+        row: &RowState,
+        velocities: &[Vec3; 4],
+    ) -> ([[Mat3; 4]; 4], [Vec3; 4]) {
         let ports = &scene.kin.ports;
         let (ra, rb) = (self.pair.rotation(0, scene), self.pair.rotation(1, scene));
         let (pa, pb) = ((&ports[self.pair.a], &ra), (&ports[self.pair.b], &rb));
@@ -217,7 +222,9 @@ impl Element for CompliantForce {
         let forces = [state.response.force, state.slide[0], state.slide[1]];
         let mut loads = 0.0;
         for (i, (row, force)) in state.rows.iter().flatten().zip(forces).enumerate() {
-            let side = |s: usize| row.gradient[2 * s].dot(&velocities[2 * s]) + row.gradient[2 * s + 1].dot(&velocities[2 * s + 1]);
+            let side = |s: usize| {
+                row.gradient[2 * s].dot(&velocities[2 * s]) + row.gradient[2 * s + 1].dot(&velocities[2 * s + 1])
+            };
             let driven: f64 = (0..2).filter(|s| self.pair.is_ground(*s)).map(side).sum();
             let surface = if i == 0 { 0.0 } else { self.shape.surface_velocity(i, scene.kin.t) };
             loads -= force * (driven - surface);

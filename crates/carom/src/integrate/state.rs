@@ -76,7 +76,8 @@ impl State {
     pub fn place_compliant(&mut self, system: &System) {
         for compliant in &system.model.compliant {
             let axes = self.kin.contacts[compliant.contact].axes;
-            let frame = system.model.contacts[compliant.contact].pair.frame(&self.kin, &self.kin.contacts[compliant.contact]);
+            let frame =
+                system.model.contacts[compliant.contact].pair.frame(&self.kin, &self.kin.contacts[compliant.contact]);
             self.kin.contacts[compliant.contact] = ContactFrame { axes, ..frame };
         }
     }

@@ -113,7 +113,6 @@ fn errors(e: f64, damping: Damping, steps: f64, extra: &[Set]) -> [f64; 4] {
     ]
 }
 
-
 /// Every model of damping, e from 0.1 to 1: with 80 steps in a collision duration, peak and restitution are right to 0.4 %, and twice as
 /// many steps have less than 0.4 of the error, which would be 0.25 for a method of second order; where errors are below 2e-4, higher
 /// orders of the error decide, and they stay there. The most damped laws are the hardest: theirs is a rise of the force within a tenth of
@@ -126,7 +125,10 @@ fn collisions_converge_with_second_order() {
             for i in 0..4 {
                 let (coarse, fine) = (coarse[i].abs(), fine[i].abs());
                 let name = damping.name();
-                assert!(coarse < 4.5e-3 && (fine < 0.4 * coarse || fine < 2e-4 || (e == 0.1 && fine < 1e-3)), "{name} {e} {i}: {coarse} {fine}");
+                assert!(
+                    coarse < 4.5e-3 && (fine < 0.4 * coarse || fine < 2e-4 || (e == 0.1 && fine < 1e-3)),
+                    "{name} {e} {i}: {coarse} {fine}"
+                );
             }
         }
     }
@@ -209,7 +211,8 @@ fn the_energy_account_of_a_bounce_closes() {
         let remainder = energy(&history, "remainder").iter().fold(0.0_f64, |a, x| a.max(x.abs()));
         assert!(remainder < 2e-4 * kinetic, "{e}: {remainder:e} of {kinetic:e} J");
         let lost = *energy(&history, "impacts").last().expect("steps");
-        let expected = 0.25 * (after * after - before * before) - 0.5 * 9.81 * (0.0505 - 0.05 - history.last("gap").expect("gap"));
+        let expected =
+            0.25 * (after * after - before * before) - 0.5 * 9.81 * (0.0505 - 0.05 - history.last("gap").expect("gap"));
         assert!((lost - expected).abs() < 2e-4 * kinetic, "{e}: {lost:e} {expected:e}");
         let impulse: f64 = column(&history, "impulse").iter().sum();
         let momentum = 0.5 * (after + before) + 0.5 * 9.81 * 3e-3;
@@ -251,10 +254,18 @@ fn a_ball_at_rest_sinks_by_its_weight() {
 fn a_sliding_ball_begins_to_roll() {
     let depth = (0.5 * 9.81 / 1e10_f64).powf(2.0 / 3.0);
     let z = (0.05 - depth).to_string();
-    let set = [("v", "0"), ("slip", "0.5"), ("mu", "0.2"), ("z", z.as_str()), ("simulation.step", "1e-3"), ("simulation.until", "0.12")];
+    let set = [
+        ("v", "0"),
+        ("slip", "0.5"),
+        ("mu", "0.2"),
+        ("z", z.as_str()),
+        ("simulation.step", "1e-3"),
+        ("simulation.until", "0.12"),
+    ];
     for (more, tolerance) in [(None, 1e-6), (Some(("contacts.floor.friction_speed", "1e-3")), 1e-3)] {
         for integrator in ["decoupled", "coupled"] {
-            let set: Vec<Set> = set.iter().copied().chain(more).chain([("simulation.integrator", integrator)]).collect();
+            let set: Vec<Set> =
+                set.iter().copied().chain(more).chain([("simulation.integrator", integrator)]).collect();
             let (_, history) = run(FLOOR, &set);
             let [v, w] = ["vx", "w"].map(|name| history.last(name).expect("a sensor"));
             assert!((v / (0.5 * 5.0 / 7.0) - 1.0).abs() < tolerance, "{integrator} {more:?}: {v}");
@@ -271,7 +282,8 @@ fn a_sliding_ball_begins_to_roll() {
 #[test]
 fn a_point_on_a_slope_sticks() {
     let depth = (0.5 * 9.81 * 0.2_f64.cos() / 1e10_f64).powf(2.0 / 3.0);
-    let model = format!(r#"
+    let model = format!(
+        r#"
 gravity = ["9.81*sin(0.2)", 0, "-9.81*cos(0.2)"]
 [simulation]
 step = 1e-3
@@ -290,7 +302,9 @@ friction = 0.3
 [sensors]
 x = {{ type = "position", of = "block", component = "x" }}
 status = {{ type = "contact", contact = "floor", quantity = "status" }}
-"#, -depth);
+"#,
+        -depth
+    );
     for integrator in ["decoupled", "coupled"] {
         let (_, history) = run(&model, &[("simulation.integrator", integrator)]);
         let way = history.last("x").expect("x");
@@ -311,7 +325,9 @@ fn every_pair_can_be_compliant() {
                 text.push('\n');
             }
             if line.starts_with("[contacts.") {
-                text.push_str("law = \"compliant\"\nstiffness = 1e7\nfriction = 0.2\nfriction_speed = 0.01\nrestitution = 0.6\n");
+                text.push_str(
+                    "law = \"compliant\"\nstiffness = 1e7\nfriction = 0.2\nfriction_speed = 0.01\nrestitution = 0.6\n",
+                );
             }
         }
         let set = [("simulation.step", "1e-3"), ("simulation.until", "0.3"), ("simulation.max_halvings", "12")];
@@ -319,6 +335,10 @@ fn every_pair_can_be_compliant() {
         // Twenty steps of a collision leave half a percent of its energy, each of several collisions.
         let energy = &simulation.state.energy;
         let turned = simulation.statistics.energy.turned_over();
-        assert!(energy.remainder.abs() < 0.01 * turned && !simulation.system.model.compliant.is_empty(), "{}", entry.key);
+        assert!(
+            energy.remainder.abs() < 0.01 * turned && !simulation.system.model.compliant.is_empty(),
+            "{}",
+            entry.key
+        );
     }
 }

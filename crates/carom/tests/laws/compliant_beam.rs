@@ -87,16 +87,25 @@ fn recovered(stiffness: f64, mass: f64, h: f64) -> (Pulse, f64) {
     (Pulse::recover(&law(stiffness), SPEED, impulse, Shape::Piecewise).expect("a pulse"), impulse)
 }
 
+/// Steps of 10 to 100 times the contact: a ball of 0.1 kg, light against the element of the beam that it meets, has its peak force within
+/// 10 % for contacts of 7 µs to 2 ms, whatever the beam does meanwhile. A ball of 2 kg does not: the beam gives way within the contact and has
+/// it leave with half the impulse or less, while in a long step its stiffness makes it a wall, Λ → 2mv; the peak is too large by a fifth and more. The table
+/// of the guide is this test's output.
 #[test]
-fn print_beam() {
+fn a_ball_on_a_beam_resolved_and_recovered() {
     for mass in [0.02, 0.1, 0.5, 2.0] {
         for stiffness in [1e7, 1e10, 1e13] {
             let truth = resolved(stiffness, mass);
-            println!("| {mass} | {stiffness:e} | {:.1} | {:.4} | {:.1} | {} |", truth.peak, truth.impulse, 1e6 * truth.duration, truth.touches);
+            let Resolved { peak, impulse, duration, touches } = truth;
+            print!("| {mass} | {stiffness:.0e} | {:.1} | {peak:.0} | {impulse:.4} | {touches} |", 1e6 * duration);
             for times in [10.0, 30.0, 100.0] {
-                let (pulse, impulse) = recovered(stiffness, mass, times * truth.duration);
-                println!("|  | h = {times} T | {:.1} ({:+.1} %) | {impulse:.4} | {:.1} |", pulse.peak_force, 100.0 * (pulse.peak_force / truth.peak - 1.0), 1e6 * pulse.duration);
+                let (pulse, impulse) = recovered(stiffness, mass, times * duration);
+                let error = pulse.peak_force / peak - 1.0;
+                print!(" {:+.0} % ({impulse:.3}) |", 100.0 * error);
+                assert!(mass > 0.1 || error.abs() < 0.1, "{mass} kg, {stiffness:e}, {times}: {error}");
+                assert!(mass < 2.0 || error > 0.2, "{mass} kg, {stiffness:e}, {times}: {error}");
             }
+            println!();
         }
     }
 }

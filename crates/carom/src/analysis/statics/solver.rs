@@ -174,7 +174,9 @@ impl<'a> Solver<'a> {
         for c in 0..self.system.contact_count() {
             let contact = self.system.contact(c);
             let now = contact.pair.gap(&self.work.kin);
-            let near = now < NEAR * self.system.length && !is_behind(self.system, state, c) && contact.law.compliance.is_none();
+            let near = now < NEAR * self.system.length
+                && !is_behind(self.system, state, c)
+                && contact.law.compliance.is_none();
             if near && contact.pair.faces(&self.work.kin) {
                 self.near.push(c);
             }

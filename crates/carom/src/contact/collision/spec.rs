@@ -114,7 +114,8 @@ const MOST_COMPLIANT: usize = 5_000;
 fn add_compliant(b: &mut Builder, name: &str, collision: &Collision) -> Result<(), BuildError> {
     let count = collision.pairs();
     if count > MOST_COMPLIANT {
-        let message = format!("{count} pairs of shapes can touch, expected at most {MOST_COMPLIANT} with the law `compliant`");
+        let message =
+            format!("{count} pairs of shapes can touch, expected at most {MOST_COMPLIANT} with the law `compliant`");
         return Err(BuildError::new(message).help("give fewer `bodies`, or a law without stiffness"));
     }
     let n = collision.colliders.len();

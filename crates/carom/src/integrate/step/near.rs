@@ -101,7 +101,9 @@ impl Workspace {
         }
         for c in 0..system.contact_count() {
             let pair = &system.contact(c).pair;
-            let missed = pair.gap(&self.work.kin) < 0.0 && pair.faces(&self.work.kin) && system.contact(c).law.compliance.is_none();
+            let missed = pair.gap(&self.work.kin) < 0.0
+                && pair.faces(&self.work.kin)
+                && system.contact(c).law.compliance.is_none();
             if missed
                 && joins(c)
                 && self.near.binary_search(&c).is_err()
