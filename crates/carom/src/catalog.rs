@@ -216,6 +216,7 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<contact::OrthotropicSpec>(Group::Law),
     Entry::of::<contact::RateStateSpec>(Group::Law),
     Entry::of::<contact::CohesiveSpec>(Group::Law),
+    Entry::of::<contact::CompliantSpec>(Group::Law),
     // sensors
     Entry::of::<sensor::Position>(Group::Sensor),
     Entry::of::<sensor::Velocity>(Group::Sensor),

@@ -39,6 +39,12 @@ const CASES: &[(&str, &[&str])] = &[
         "bond_of_collision",
         &["bond_of_collision.toml:10:11", "contacts.all", "needs a contact that is named", "`sphere_sphere`"],
     ),
+    (
+        "compliant_without_restitution",
+        &["compliant_without_restitution.toml:12:15", "contacts.floor", "restitution is 0", "in (0, 1]", "no end"],
+    ),
+    ("compliant_exponent", &["compliant_exponent.toml:12:12", "contacts.floor", "exponent is 0.5", "1 or more"]),
+    ("compliant_rolling", &["compliant_rolling.toml:12:18", "`friction_speed` makes friction smooth", "remove"]),
     ("damage_without_bond", &["damage_without_bond.toml:10:11", "sensors.d", "`floor` has no bond", "cohesive"]),
     ("misspelt_table", &["misspelt_table.toml:4:2", "unknown key `contact`", "did you mean `contacts`?"]),
     (

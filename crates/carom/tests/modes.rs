@@ -187,3 +187,28 @@ fn a_symmetric_lattice_gives_every_multiple_mode() {
         }
     }
 }
+
+/// About its equilibrium a mass on a compliant floor has ω² = n K δ^{n−1}/m, with δ = (m g/K)^{1/n}.
+#[test]
+fn a_mass_on_a_compliant_floor() {
+    let text = r#"
+gravity = [0, 0, -10]
+[bodies.mass]
+type = "rigid_body"
+mass = 2
+inertia = [1, 1, 1]
+[joints.guide]
+type = "prismatic"
+a = "ground"
+b = "mass"
+axis = [0, 0, 1]
+[contacts.floor]
+type = "node_face"
+point = "mass"
+plane = "ground"
+law = "compliant"
+stiffness = 1e7
+"#;
+    let depth = (20.0 / 1e7_f64).powf(2.0 / 3.0);
+    near(squares(&solve(text, true, 1))[0], 1.5 * 1e7 * depth.sqrt() / 2.0, 1e-7);
+}

@@ -506,3 +506,36 @@ fn a_run_starts_from_an_equilibrium_with_a_detected_contact() {
     s.run(&mut ()).unwrap_or_else(|e| panic!("{e}"));
     assert!((s.state.kin.frames[0].x.z + 0.01).abs() < 1e-9 && s.state.kin.v[2].abs() < 1e-9);
 }
+
+/// A mass in a vertical guide on a compliant floor sinks by (m g/K)^{1/n}, from above it or from its surface; the contact shows the weight.
+#[test]
+fn a_compliant_floor_gives_way_to_the_weight() {
+    for start in [0.0, 1e-4] {
+        let text = format!(
+            r#"
+gravity = [0, 0, -10]
+[bodies.mass]
+type = "rigid_body"
+mass = 2
+inertia = [1, 1, 1]
+position = [0, 0, {start}]
+[joints.guide]
+type = "prismatic"
+a = "ground"
+b = "mass"
+axis = [0, 0, 1]
+[contacts.floor]
+type = "node_face"
+point = "mass"
+plane = "ground"
+law = "compliant"
+stiffness = 1e7
+restitution = 0.5
+"#
+        );
+        let found = rest(&text);
+        let (gap, force) = (found.state.contacts[0].gap, found.state.contacts[0].force[0]);
+        assert!((-gap / (20.0 / 1e7_f64).powf(2.0 / 3.0) - 1.0).abs() < 1e-8, "{start}: {gap}");
+        assert!((force / 20.0 - 1.0).abs() < 1e-8, "{start}: {force}");
+    }
+}

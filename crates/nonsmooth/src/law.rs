@@ -13,6 +13,9 @@
 //!
 //! A disc may be an ellipse (`ellipse.rs`), or have a radius that rises with the velocity (`rising.rs`). Poisson's impact law gives a normal force whatever the contact does: the first set is
 //! then [least, ∞), and discs have the radius that belongs to P_N = max(ξ_N, least).
+//!
+//! A normal force that acts elsewhere (that of a compliant contact) is known: P_N = 0 on the first row, and discs have the radius that
+//! belongs to it.
 
 use crate::ellipse::Ellipse;
 use crate::rising::{Rising, Sized};
@@ -48,8 +51,9 @@ pub enum Shape {
 pub enum Law {
     /// Equality constraints: every force is admissible.
     Bilateral,
-    /// Forces of at least `least` ≥ 0, mostly 0, on the first row, and up to three discs.
-    Unilateral { least: f64, discs: [Option<Disc>; 3] },
+    /// Forces of at least `least` ≥ 0, mostly 0, on the first row, and up to three discs; none on the first row where the normal force is
+    /// `known`, since it acts elsewhere.
+    Unilateral { least: f64, known: Option<f64>, discs: [Option<Disc>; 3] },
 }
 
 /// What a projection found.
@@ -78,7 +82,7 @@ const LEAST: u8 = 1 << 6;
 impl Law {
     /// Unilateral contact with some discs.
     pub fn unilateral(discs: [Option<Disc>; 3]) -> Self {
-        Self::Unilateral { least: 0.0, discs }
+        Self::Unilateral { least: 0.0, known: None, discs }
     }
 
     /// Unilateral contact without friction.
@@ -96,8 +100,22 @@ impl Law {
     pub fn with_least(self, least: f64) -> Self {
         match self {
             Self::Bilateral => self,
-            Self::Unilateral { discs, .. } => Self::Unilateral { least, discs },
+            Self::Unilateral { known, discs, .. } => Self::Unilateral { least, known, discs },
         }
+    }
+
+    /// The same where the normal force is known and acts elsewhere.
+    #[must_use]
+    pub fn with_known(self, normal: f64) -> Self {
+        match self {
+            Self::Bilateral => self,
+            Self::Unilateral { least, discs, .. } => Self::Unilateral { least, known: Some(normal), discs },
+        }
+    }
+
+    /// Whether the normal force is known.
+    pub fn is_known(&self) -> bool {
+        matches!(self, Self::Unilateral { known: Some(_), .. })
     }
 
     /// Whether a disc rises with what its rows do.
@@ -110,8 +128,8 @@ impl Law {
     pub fn is_round(&self) -> bool {
         match self {
             Self::Bilateral => true,
-            Self::Unilateral { least, discs } => {
-                *least == 0.0 && discs.iter().flatten().all(|disc| disc.shape == Shape::Round)
+            Self::Unilateral { least, known, discs } => {
+                *least == 0.0 && known.is_none() && discs.iter().flatten().all(|disc| disc.shape == Shape::Round)
             }
         }
     }
@@ -119,9 +137,9 @@ impl Law {
     /// The same rows, with radius zero of all discs but the first `kept` ones.
     #[must_use]
     pub fn with_discs(self, kept: usize) -> Self {
-        let Self::Unilateral { least, mut discs } = self else { return self };
+        let Self::Unilateral { least, known, mut discs } = self else { return self };
         discs.iter_mut().skip(kept).flatten().for_each(|disc| *disc = Disc::round(0.0, disc.rows));
-        Self::Unilateral { least, discs }
+        Self::Unilateral { least, known, discs }
     }
 
     /// Whether a block of this many rows can have the law.
@@ -132,28 +150,28 @@ impl Law {
         }
     }
 
-    /// The same for rows that count a way over the time `h` instead of a velocity.
+    /// The same for rows that count a way over the time `h` instead of a velocity; a known normal force moves by ½h of its impulse.
     #[must_use]
     pub fn over(self, h: f64) -> Self {
-        let Self::Unilateral { least, mut discs } = self else { return self };
+        let Self::Unilateral { least, known, mut discs } = self else { return self };
         for disc in discs.iter_mut().flatten() {
             if let Shape::Rising { speed, .. } = &mut disc.shape {
                 *speed *= h;
             }
         }
-        Self::Unilateral { least, discs }
+        Self::Unilateral { least, known: known.map(|normal| 0.5 * h * normal), discs }
     }
 
     /// The same with the radii that belong to a value `u` of the rows of each disc.
     #[must_use]
     pub fn at(self, u: f64) -> Self {
-        let Self::Unilateral { least, mut discs } = self else { return self };
+        let Self::Unilateral { least, known, mut discs } = self else { return self };
         for disc in discs.iter_mut().flatten() {
             if let Shape::Rising { .. } = disc.shape {
                 *disc = Disc::round(disc.factor_at(u), disc.rows);
             }
         }
-        Self::Unilateral { least, discs }
+        Self::Unilateral { least, known, discs }
     }
 
     /// Projects augmented multipliers ξ = λ − p u; bilateral rows are never passed here because P is the identity.
@@ -164,17 +182,19 @@ impl Law {
             status: Status::Gap,
             pattern: 0,
         };
-        let Self::Unilateral { least, discs } = self else {
+        let Self::Unilateral { least, known, discs } = self else {
             out.force[..xi.len()].copy_from_slice(xi);
             (0..xi.len()).for_each(|i| out.derivative[i][i] = 1.0);
             out.status = Status::Stick;
             return out;
         };
-        let is_least = xi[0] < *least;
-        if is_least && *least <= 0.0 {
+        let normal = known.unwrap_or(xi[0]);
+        let least = if known.is_some() { normal } else { *least };
+        let is_least = known.is_some() || normal < least;
+        if is_least && least <= 0.0 {
             return out;
         }
-        out.force[0] = xi[0].max(*least);
+        out.force[0] = normal.max(least);
         out.derivative[0][0] = if is_least { 0.0 } else { 1.0 };
         (out.status, out.pattern) = (Status::Stick, if is_least { 1 | LEAST } else { 1 });
         let mut first = 1;
@@ -186,19 +206,22 @@ impl Law {
             }
             first += disc.rows;
         }
+        if known.is_some() {
+            out.force[0] = 0.0;
+        }
         out
     }
 
     /// The nearest admissible forces in the same sense, in place and without their derivative.
     #[inline]
     pub fn admit(&self, xi: &mut [f64], p: &[f64]) {
-        let Self::Unilateral { least, discs } = self else { return };
-        if xi[0] < 0.0 && *least <= 0.0 {
+        let Self::Unilateral { least, known, discs } = self else { return };
+        let normal = known.unwrap_or(xi[0].max(*least));
+        if normal <= 0.0 && *least <= 0.0 && (known.is_some() || xi[0] < 0.0) {
             xi.fill(0.0);
             return;
         }
-        let normal = xi[0].max(*least);
-        xi[0] = normal;
+        xi[0] = if known.is_some() { 0.0 } else { normal };
         let mut first = 1;
         for disc in discs.iter().flatten() {
             disc.admit(normal, &mut xi[first..first + disc.rows], p[first]);
@@ -314,8 +337,10 @@ mod tests {
             let rising = |rows| Some(Disc { factor, rows, shape: Shape::Rising { slope, speed } });
             out.extend([Law::unilateral([rising(2), round[1], round[2]]), Law::unilateral([rising(1), None, None])]);
         }
+        let known: Vec<Law> = out.iter().map(|law| law.with_known(0.5)).collect();
         let least: Vec<Law> = out.iter().map(|law| law.with_least(0.2)).collect();
         out.extend(least);
+        out.extend(known);
         out
     }
 

@@ -17,6 +17,7 @@ use crate::spec::{BuildError, Builder, Number, Reference};
 use crate::{Frame, Mat3};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// A journal in a bearing.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -78,7 +79,7 @@ rolling_resistance = 1e-5
         let law = b.law_of_pair()?;
         b.warn_of_resistance(&law, radii[1]);
         b.show(&self.outer.name, outer, Geometry::circle(radii[0]));
-        let pair = Box::new(Journal { ports: [outer, inner], radii });
+        let pair = Arc::new(Journal { ports: [outer, inner], radii });
         b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }])
     }
 }

@@ -160,6 +160,7 @@ restitution = 0.8
             rolling: given.rolling.unwrap_or_default(),
             drilling: given.drilling.unwrap_or_default(),
             cohesion: None,
+            compliance: None,
         };
         b.by_material = false;
         Ok(())

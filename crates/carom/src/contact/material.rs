@@ -177,6 +177,7 @@ impl Builder {
             rolling: pair(|c| c.rolling),
             drilling: pair(|c| c.drilling),
             cohesion: None,
+            compliance: None,
         })
     }
 }

@@ -6,6 +6,7 @@
 mod circle_in_circle;
 mod cohesion;
 mod collision;
+mod compliant;
 mod friction;
 mod id;
 mod law;
@@ -23,6 +24,8 @@ mod tunnelling;
 pub use circle_in_circle::CircleInCircle;
 pub use cohesion::{Bond, Cohesion, CohesiveSpec};
 pub use collision::{Collider, Collision, CollisionSpec, Detector, Form};
+pub(crate) use compliant::BESIDE;
+pub use compliant::{Compliance, CompliantContact, CompliantSpec, SmoothFriction};
 pub use friction::{Friction, FrictionModel, OrthotropicSpec, RateStateSpec, Sliding, StaticKineticSpec};
 pub use id::ContactId;
 pub use law::Coulomb;
@@ -42,6 +45,7 @@ use crate::measure::{Measure, Relative};
 use crate::model::{ContactFrame, Kinematics, PortId};
 use crate::post::Curvatures;
 use nonsmooth::{Disc, Law, Shape};
+use std::sync::Arc;
 
 /// Most rows of relative motion: gap, sliding along two tangents, drilling about the normal, rolling about two tangents.
 pub const ROWS: usize = nonsmooth::MAX_ROWS;
@@ -119,6 +123,8 @@ pub struct ContactLaw {
     pub rolling: f64,
     /// A bond on the gap.
     pub cohesion: Option<Cohesion>,
+    /// A stiffness on the gap instead of its unilateral set.
+    pub compliance: Option<Compliance>,
 }
 
 impl ContactLaw {
@@ -156,6 +162,11 @@ impl ContactLaw {
         Law::unilateral(discs)
     }
 
+    /// Whether all of its forces are smooth, so that it takes no part in the problems of contacts.
+    pub fn is_smooth(&self) -> bool {
+        self.compliance.is_some() && !self.resists_turning() && self.friction == Friction::Constant(0.0)
+    }
+
     /// Whether it resists turning, which points cannot.
     pub fn resists_turning(&self) -> bool {
         self.drilling > 0.0 || self.rolling > 0.0
@@ -175,6 +186,6 @@ pub struct ContactSet {
 pub struct Contact {
     pub name: String,
     pub kind: &'static str,
-    pub pair: Box<dyn Pair>,
+    pub pair: Arc<dyn Pair>,
     pub law: ContactLaw,
 }

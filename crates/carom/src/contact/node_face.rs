@@ -6,6 +6,7 @@ use crate::catalog::{Entry, Kind};
 use crate::spec::{BuildError, Builder, Reference};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// A point against a plane.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -40,7 +41,7 @@ friction = 0.4
         let carried = b.take_plane()?;
         carried.check_carrier(&b.attachment(&self.point)?)?;
         b.refuse_resistance()?;
-        let pair = Box::new(Face::new(&carried.plane, b.port(&self.point)?));
+        let pair = Arc::new(Face::new(&carried.plane, b.port(&self.point)?));
         let law = b.law_of_pair()?;
         b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }])
     }

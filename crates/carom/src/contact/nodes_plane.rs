@@ -10,6 +10,7 @@ use crate::model::Port;
 use crate::spec::{BuildError, Builder, Reference};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// The nodes of a flexible body against a plane.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -62,7 +63,7 @@ friction = 0.3
             contacts.push(Contact {
                 name,
                 kind: Self::KEY,
-                pair: Box::new(Face::new(&plane, point)),
+                pair: Arc::new(Face::new(&plane, point)),
                 law: law.clone(),
             });
         }

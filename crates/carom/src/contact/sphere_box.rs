@@ -15,6 +15,7 @@ use crate::record::Geometry;
 use crate::spec::{BuildError, Builder, Number, Reference, Vector};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// A sphere against a box.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -72,7 +73,7 @@ drilling_resistance = 1e-3
         let law = b.law_of_pair()?;
         b.warn_of_resistance(&law, radius);
         b.show(&carrier.name, port, Geometry::Box { size: size.into() });
-        let pair = Box::new(SphereBox::new(port, size * 0.5, centre, radius, b.model.plane));
+        let pair = Arc::new(SphereBox::new(port, size * 0.5, centre, radius, b.model.plane));
         b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }])
     }
 }

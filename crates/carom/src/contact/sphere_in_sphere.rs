@@ -7,6 +7,7 @@ use crate::record::Geometry;
 use crate::spec::{BuildError, Builder, Number, Reference};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// A sphere inside a hollow sphere.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -54,7 +55,7 @@ drilling_resistance = 1e-5
         let law = b.law_of_pair()?;
         b.warn_of_resistance(&law, inner_radius);
         b.show(&self.outer.name, outer, Geometry::Cage { radius });
-        let pair = Box::new(Spheres::new([outer, inner], [radius, inner_radius], true, b.model.plane));
+        let pair = Arc::new(Spheres::new([outer, inner], [radius, inner_radius], true, b.model.plane));
         b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }])
     }
 }

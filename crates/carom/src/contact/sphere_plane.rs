@@ -14,6 +14,7 @@ use crate::post::Curvatures;
 use crate::spec::{BuildError, Builder, Number, Reference};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// A sphere against a plane.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -57,7 +58,7 @@ drilling_resistance = 1e-4
         let (centre, radius) = b.sphere(&self.sphere, self.radius.as_ref())?;
         let law = b.law_of_pair()?;
         b.warn_of_resistance(&law, radius);
-        let pair = Box::new(SpherePlane::new(&carried.plane, centre, radius));
+        let pair = Arc::new(SpherePlane::new(&carried.plane, centre, radius));
         b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }])
     }
 }

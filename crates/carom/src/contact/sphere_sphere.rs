@@ -6,6 +6,7 @@ use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number, Reference};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// A sphere against another.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -64,7 +65,7 @@ drilling_resistance = 1e-4
         }
         let law = b.law_of_pair()?;
         b.warn_of_resistance(&law, radius_a.min(radius_b));
-        let pair = Box::new(Spheres::new([a, c], [radius_a, radius_b], false, b.model.plane));
+        let pair = Arc::new(Spheres::new([a, c], [radius_a, radius_b], false, b.model.plane));
         b.add_contacts(name, vec![Contact { name: name.to_owned(), kind: Self::KEY, pair, law }])
     }
 }

@@ -36,6 +36,7 @@ impl Simulation {
         self.list_contacts(&State::saved_ids(checkpoint)?)?;
         self.state.restore(checkpoint)?;
         self.state.kin.update_ports(&self.system.model.ports);
+        self.state.place_compliant(&self.system);
         self.restart();
         Ok(())
     }

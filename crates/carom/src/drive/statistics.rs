@@ -24,6 +24,18 @@ pub struct ProblemStatistics {
     pub swept: u64,
 }
 
+/// A compliant contact with steps that were too long for it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Unresolved {
+    /// Its place among the compliant contacts of the model.
+    pub slot: usize,
+    /// Such steps.
+    pub count: u64,
+    /// Steps in the time of a collision, the fewest, and when.
+    pub steps: f64,
+    pub time: f64,
+}
+
 /// What a run did.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Statistics {
@@ -51,6 +63,8 @@ pub struct Statistics {
     /// Worst values, relative to the model's length, with their times.
     pub drift: (f64, f64),
     pub penetration: (f64, f64),
+    /// Compliant contacts that were not resolved.
+    pub unresolved: Vec<Unresolved>,
     pub energy: EnergyStatistics,
     /// Seconds of computing.
     pub seconds: f64,
@@ -99,11 +113,26 @@ impl Statistics {
             self.incompatible += 1;
             self.first_incompatible.get_or_insert(time);
         }
+        for &(slot, steps) in &report.unresolved {
+            self.look_at_unresolved(slot, steps, time);
+        }
         if report.drift > self.drift.0 {
             self.drift = (report.drift, time);
         }
         if report.penetration > self.penetration.0 {
             self.penetration = (report.penetration, time);
+        }
+    }
+
+    fn look_at_unresolved(&mut self, slot: usize, steps: f64, time: f64) {
+        match self.unresolved.iter_mut().find(|known| known.slot == slot) {
+            None => self.unresolved.push(Unresolved { slot, count: 1, steps, time }),
+            Some(known) => {
+                known.count += 1;
+                if steps < known.steps {
+                    (known.steps, known.time) = (steps, time);
+                }
+            }
         }
     }
 

@@ -7,6 +7,7 @@
 
 mod bar;
 mod beam;
+mod compliant_force;
 mod damper;
 mod damping;
 mod force;
@@ -34,6 +35,7 @@ mod torsion_spring;
 
 pub use bar::{BarElement, BarModel, BarSpec, BarStiffness, CableSpec};
 pub use beam::{BeamElement, BeamSpec, SectionState, Stiffness};
+pub use compliant_force::{CompliantForce, CompliantState};
 pub use damper::{Damper, DamperSpec};
 pub use damping::{Damping, DampingSpec};
 pub use force::{Force, Torque};

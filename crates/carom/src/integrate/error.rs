@@ -16,6 +16,9 @@ pub enum StepError {
     PassesThrough { contact: String },
     #[error("a body of the contact `{contact}` turns by {angle:.2} rad within the step, more than half a turn")]
     TurnsTooFar { contact: String, angle: f64 },
+    /// A compliant contact that needs shorter steps.
+    #[error("a collision of the contact `{contact}` takes {steps:.1} steps of this size, and {least} are needed")]
+    Unresolved { contact: String, steps: f64, least: f64 },
     #[error("contacts that come near in the step are others after every solution")]
     NoEndOfSearches,
     /// The stop flag was raised: no shorter step is wanted.

@@ -62,7 +62,7 @@ impl Formula for GeneralizedAlpha {
         match self.naive_contact {
             None => {
                 let help = "choose another integrator, or set `naive_contact` to see what goes wrong";
-                Undefined::find(model, ("contacts", help), |_| true)
+                Undefined::find(model, ("contacts", help), |law| !law.is_smooth())
             }
             Some(NaiveContact::Position) => {
                 Undefined::beyond_newton(settings)?;

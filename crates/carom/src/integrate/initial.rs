@@ -115,6 +115,7 @@ pub fn initialise(system: Assembly, settings: &Settings, state: &mut State) -> R
             state.contacts[c].velocity[axis] = contact_velocity(&system, contact, &frame, axis, &state.kin);
         }
     }
+    state.observe_compliant(system.system);
     find_accelerations(system, settings, state, &mut work)?;
     state.balance(system.system, Power::default(), 0.0);
     state.initial_energy = state.energy.kinetic + state.energy.potential;
@@ -132,7 +133,8 @@ fn find_accelerations(
     let rests = |c: &usize| {
         let contact = &state.contacts[*c];
         let speed = contact.velocity[0].abs() * settings.step;
-        contact.gap.abs() <= ROUNDING * system.length && speed <= ROUNDING * system.length
+        let is_rigid = system.contact(*c).law.compliance.is_none();
+        is_rigid && contact.gap.abs() <= ROUNDING * system.length && speed <= ROUNDING * system.length
     };
     let closed: Vec<usize> = (0..system.contact_count()).filter(rests).collect();
     state.acceleration.copy_from_slice(&state.history[0]);
@@ -316,6 +318,7 @@ pub fn penetrations<'a>(system: Assembly<'a>, kin: &'a Kinematics) -> impl Itera
     contacts
         .map(move |contact| (contact, -contact.pair.gap(kin)))
         .filter(move |(contact, depth)| *depth > ROUNDING * system.length && contact.pair.faces(kin))
+        .filter(|(contact, _)| contact.law.compliance.is_none())
 }
 
 /// Refuses contacts that penetrate, by the deepest.

@@ -181,6 +181,8 @@ pub struct StepReport {
     pub drift: f64,
     /// Deepest penetration, relative to the model's length.
     pub penetration: f64,
+    /// Compliant contacts that the step did not resolve, by their places in the model, and steps of its size in a collision.
+    pub unresolved: Vec<(usize, f64)>,
 }
 
 impl StepReport {
@@ -201,6 +203,7 @@ impl StepReport {
         (self.rounds, self.cut_short, self.limited) = (0, false, 0);
         self.conflict = [None; 3];
         self.halvings.clear();
+        self.unresolved.clear();
         (self.drift, self.penetration) = (0.0, 0.0);
     }
 
@@ -219,6 +222,7 @@ impl StepReport {
         self.limited += other.limited;
         self.drift = self.drift.max(other.drift);
         self.penetration = self.penetration.max(other.penetration);
+        self.unresolved.append(&mut other.unresolved);
         other.clear();
     }
 

@@ -77,6 +77,7 @@ impl State {
             ("velocities", &mut kin.v),
             ("angles", &mut kin.angles),
             ("largest openings of bonds", &mut kin.bonds),
+            ("speeds of approach of compliant contacts", &mut kin.approaches),
             ("accelerations", &mut self.acceleration),
             ("joint forces of the smooth motion", &mut self.lam),
             ("joint impulses of the velocity jump", &mut self.impulse),

@@ -62,6 +62,26 @@ impl State {
         }
     }
 
+    /// Writes down the forces of compliant contacts at the start of a run.
+    pub fn observe_compliant(&mut self, system: &System) {
+        self.place_compliant(system);
+        for compliant in &system.model.compliant {
+            let now = compliant.force.observe(&system.scene(&self.kin));
+            let contact = &mut self.contacts[compliant.contact];
+            contact.force[..3].copy_from_slice(&[now.response.force, now.slide[0], now.slide[1]]);
+        }
+    }
+
+    /// Completes the frames of compliant contacts, of which a checkpoint has the axes: their forces are counted from them.
+    pub fn place_compliant(&mut self, system: &System) {
+        for compliant in &system.model.compliant {
+            let axes = self.kin.contacts[compliant.contact].axes;
+            let frame =
+                system.model.contacts[compliant.contact].pair.frame(&self.kin, &self.kin.contacts[compliant.contact]);
+            self.kin.contacts[compliant.contact] = ContactFrame { axes, ..frame };
+        }
+    }
+
     /// Where each candidate stands among the contacts of this state; none for those that were far.
     pub fn places<'a>(&'a self, candidates: &'a [ContactId]) -> impl Iterator<Item = Option<usize>> + 'a {
         let mut at = 0;
@@ -128,6 +148,11 @@ impl State {
         for (slot, bond) in system.system.model.bonds.iter().enumerate() {
             if is_inside(system, part, bond.contact) {
                 self.kin.bonds[slot] = from.kin.bonds[slot];
+            }
+        }
+        for (slot, compliant) in system.system.model.compliant.iter().enumerate() {
+            if is_inside(system, part, compliant.contact) {
+                self.kin.approaches[slot] = from.kin.approaches[slot];
             }
         }
         for c in (0..system.contact_count()).filter(|&c| is_inside(system, part, c)) {

@@ -288,9 +288,11 @@ impl<S: Scheme> Crew<S> {
                 }
                 scheme.return_to_prediction(at);
             }
+            scheme.workspace_mut().press(at);
             let solved = scheme.workspace().refuse_hits(at).and_then(|()| scheme.solve(at, report));
             scheme.workspace_mut().move_flights(at);
             let solved = solved.and_then(|()| scheme.workspace().refuse_tunnelling(at));
+            let solved = solved.and_then(|()| scheme.workspace_mut().refuse_unresolved(at));
             solved.inspect_err(|_| scheme.return_to_prediction(at))
         });
     }

@@ -48,6 +48,9 @@ pub struct Kinematics {
     pub angles: Vec<f64>,
     /// Largest openings of the bonds so far, in m.
     pub bonds: Vec<f64>,
+    /// Speeds of approach δ̇_i of compliant contacts, in m/s: what they touched with; 0 while they are open, negative while they are
+    /// beside or under their face.
+    pub approaches: Vec<f64>,
     /// What sliding and turning in each contact are counted from.
     pub contacts: Vec<ContactFrame>,
 }
@@ -65,6 +68,7 @@ impl Kinematics {
             ports: vec![blank; ports.len()],
             angles: vec![0.0; angles],
             bonds: Vec::new(),
+            approaches: Vec::new(),
             contacts: Vec::new(),
         };
         for (state, port) in kin.ports.iter_mut().zip(ports) {

@@ -21,7 +21,7 @@ pub use modal_shape::{ModalShape, amplitude, amplitude_place};
 pub use port::{Motion, Port, PortState};
 pub use pullback::{pull_gradient, pull_hessian};
 
-use crate::contact::{Bond, Collision, Contact, ContactId, ContactSet};
+use crate::contact::{Bond, Collision, CompliantContact, Contact, ContactId, ContactSet};
 use crate::element::Item;
 use crate::joint::Joint;
 use crate::{Frame, NodeKind, Vec3};
@@ -87,6 +87,8 @@ pub struct Model {
     pub angles: Vec<f64>,
     /// Contacts that are glued, one per slot of [`crate::element::MeasureLaw::Bond`].
     pub bonds: Vec<Bond>,
+    /// Contacts with a stiffness, one per place of [`crate::model::Kinematics::approaches`].
+    pub compliant: Vec<CompliantContact>,
     /// A characteristic length, for tolerances; `None`: from the extent of the nodes and ports.
     pub length: Option<f64>,
     /// Whether the energy history has the defect of the energy identity.
@@ -113,6 +115,7 @@ impl Model {
             flexible: Vec::new(),
             angles: Vec::new(),
             bonds: Vec::new(),
+            compliant: Vec::new(),
             length: None,
             shows_identity: false,
         }

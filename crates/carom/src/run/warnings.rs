@@ -13,7 +13,22 @@ const IMPACTS: f64 = 1e-4;
 /// One sentence a warning; the summary, `run.json` and `--json` show them.
 pub(super) fn warnings(simulation: &Simulation) -> Vec<String> {
     let energy = &simulation.statistics.energy;
-    impacts(energy, simulation.settings.tolerance).into_iter().chain(remainder(energy)).collect()
+    let energies = impacts(energy, simulation.settings.tolerance).into_iter().chain(remainder(energy));
+    energies.chain(unresolved(simulation)).collect()
+}
+
+/// Collisions of compliant contacts that took too few steps: their peak forces and restitution are not those of the law.
+fn unresolved(simulation: &Simulation) -> impl Iterator<Item = String> {
+    let model = &simulation.system.model;
+    simulation.statistics.unresolved.iter().filter_map(move |unresolved| {
+        let contact = &model.contacts[model.compliant.get(unresolved.slot)?.contact];
+        let (name, needed) = (&contact.name, contact.law.compliance.as_ref()?.steps);
+        Some(format!(
+            "the compliant contact `{name}` was not resolved in {} steps: a collision had {:.1} steps at t = {:.6} s, and {needed} are \
+             needed; take a smaller step, or more `max_halvings`",
+            unresolved.count, unresolved.steps, unresolved.time,
+        ))
+    })
 }
 
 /// Impacts only take energy. Where many contacts act at once, Newton's law of impact can give some.

@@ -216,6 +216,7 @@ impl Builder {
         }
         for (index, contact) in (self.model.contacts.len()..).zip(&contacts) {
             self.add_bond(index, contact)?;
+            self.add_compliance(index, contact)?;
         }
         self.model.add_contacts(name, contacts);
         Ok(())

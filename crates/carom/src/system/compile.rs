@@ -81,6 +81,9 @@ impl System {
             component.is_nodal = mass.is_nodal(&component.nodes);
             let varies = |&k: &usize| model.elements[k].element.has_varying_mass();
             component.varying = component.elements.iter().copied().filter(varies).collect();
+            let compliant = model.compliant.iter().enumerate();
+            let is_here = |element: usize| component.elements.binary_search(&element).is_ok();
+            component.compliant = compliant.filter(|(_, c)| is_here(c.element)).map(|(slot, _)| slot).collect();
             let couples = |&k: &usize| model.elements[k].element.nodes().len() > 1;
             component.is_elastic = component.elements.iter().any(couples);
         });
@@ -295,12 +298,18 @@ fn initial_kinematics(model: &Model, layout: &Layout, followers: &Arc<[FollowerN
     kin.set_followers(Arc::clone(followers), &model.ports);
     kin.contacts = contact_frames(model, &kin);
     kin.bonds = initial_bonds(model, &kin);
+    kin.approaches = initial_approaches(model, &kin);
     kin
 }
 
 /// Largest openings of the model's bonds where a run starts.
 pub(crate) fn initial_bonds(model: &Model, kin: &Kinematics) -> Vec<f64> {
     model.bonds.iter().map(|bond| bond.initial(&model.contacts[bond.contact], kin)).collect()
+}
+
+/// What the model's compliant contacts remember where a run starts.
+pub(crate) fn initial_approaches(model: &Model, kin: &Kinematics) -> Vec<f64> {
+    model.compliant.iter().map(|compliant| compliant.initial(&model.contacts[compliant.contact], kin)).collect()
 }
 
 /// Frames of the model's contacts at a configuration, with tangents of their own.

@@ -25,6 +25,8 @@ pub struct Island {
     pub elements: Vec<usize>,
     /// Elements whose mass varies.
     pub varying: Vec<usize>,
+    /// Compliant contacts, by their place in the model.
+    pub compliant: Vec<usize>,
     pub joints: Vec<usize>,
     pub followers: Vec<usize>,
     /// Near contacts, ascending.
@@ -120,6 +122,7 @@ impl Island {
             list.clear();
         }
         self.varying.clear();
+        self.compliant.clear();
         self.contacts.clear();
         self.length = 0.0;
         (self.masses, self.inertias) = ([0.0; 2], [0.0; 2]);
@@ -139,6 +142,7 @@ impl Island {
         let from = [&component.nodes, &component.ports, &component.elements, &component.joints, &component.followers];
         to.into_iter().zip(from).for_each(|(to, from)| to.extend_from_slice(from));
         self.varying.extend_from_slice(&component.varying);
+        self.compliant.extend_from_slice(&component.compliant);
         self.length = self.length.max(component.length);
         for (to, from) in [(&mut self.masses, component.masses), (&mut self.inertias, component.inertias)] {
             *to = [to[0] + from[0], to[1].max(from[1])];

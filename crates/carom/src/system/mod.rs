@@ -18,7 +18,7 @@ mod tangents;
 
 pub use candidates::{Assembly, Candidates};
 pub use compile::{CompileError, ContactRows, System};
-pub(crate) use compile::{contact_frames, initial_bonds};
+pub(crate) use compile::{contact_frames, initial_approaches, initial_bonds};
 pub use contact::{contact_velocity, measure_rate, port_velocities, prescribed_velocity, relative_velocity};
 pub use contact_point::ContactPoint;
 pub use island::{Components, Island, Islands};

@@ -12,7 +12,7 @@
 use super::random::Random;
 use crate::element::Scene;
 use crate::model::{ContactFrame, Kinematics, Layout, Model, Node, Port};
-use crate::system::{contact_frames, initial_bonds};
+use crate::system::{contact_frames, initial_approaches, initial_bonds};
 use crate::{Frame, Vec3};
 
 /// The relative step of the central differences.
@@ -54,6 +54,7 @@ impl Stage {
         kin.angles.copy_from_slice(&model.angles);
         kin.contacts = contact_frames(model, &kin);
         kin.bonds = initial_bonds(model, &kin);
+        kin.approaches = initial_approaches(model, &kin);
         Self { layout, ports: model.ports.clone(), gravity: model.gravity, kin, scale }
     }
 
@@ -163,6 +164,7 @@ impl Stage {
         kin.t = self.kin.t;
         kin.angles.copy_from_slice(&self.kin.angles);
         kin.bonds.clone_from(&self.kin.bonds);
+        kin.approaches.clone_from(&self.kin.approaches);
         kin.contacts = self.kin.contacts.iter().map(|frame| turned(frame, motion)).collect();
         kin.update_ports(&ports);
         let gravity = motion.r() * self.gravity;

@@ -78,7 +78,7 @@ pub fn bar(method: impl Method + 'static, settings: Settings) -> Simulation {
     let wall = Mat3::from_columns(&[Vec3::y(), Vec3::z(), Vec3::x()]);
     let wall = model.add_port(Port::ground(Frame::from_matrix(Vec3::zeros(), &wall)));
     let tip = model.add_port(Port::on(0, Frame::identity()));
-    let pair = Box::new(Face::new(&Plane { port: wall, extent: None, belt: None }, tip));
+    let pair = Arc::new(Face::new(&Plane { port: wall, extent: None, belt: None }, tip));
     let contact = Contact { name: "wall".to_owned(), kind: "node_face", pair, law: ContactLaw::default() };
     model.add_contacts("wall", vec![contact]);
     let settings = Settings { method: Arc::new(method), max_halvings: 0, ..settings };

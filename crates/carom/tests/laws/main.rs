@@ -2,6 +2,8 @@
 //! contract of projections is in `contracts.rs`; that it resumes bit for bit, and works with every solver, is here.
 
 mod cohesive;
+mod compliant;
+mod compliant_beam;
 mod orthotropic;
 mod poisson;
 mod rate_state;
@@ -9,7 +11,7 @@ mod static_kinetic;
 
 use carom::catalog::Group;
 use carom::history::{History, Topic};
-use carom::testkit::{Set, resumed, run};
+use carom::testkit::{Set, resumed, run, try_run};
 
 /// A column of a sensor.
 fn column(history: &History, name: &str) -> Vec<f64> {

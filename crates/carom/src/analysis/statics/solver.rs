@@ -174,7 +174,9 @@ impl<'a> Solver<'a> {
         for c in 0..self.system.contact_count() {
             let contact = self.system.contact(c);
             let now = contact.pair.gap(&self.work.kin);
-            let near = now < NEAR * self.system.length && !is_behind(self.system, state, c);
+            let near = now < NEAR * self.system.length
+                && !is_behind(self.system, state, c)
+                && contact.law.compliance.is_none();
             if near && contact.pair.faces(&self.work.kin) {
                 self.near.push(c);
             }
@@ -207,6 +209,7 @@ impl<'a> Solver<'a> {
         let closed = (0..self.system.contact_count()).filter(|&c| {
             let pair = &self.system.contact(c).pair;
             self.near.binary_search(&c).is_err()
+                && self.system.contact(c).law.compliance.is_none()
                 && pair.gap(&self.work.kin) < 0.0
                 && pair.faces(&self.work.kin)
                 && !is_behind(self.system, state, c)
@@ -245,6 +248,12 @@ impl<'a> Solver<'a> {
                 let force = factor * rows.lam[system.contact_block(c).first + i];
                 (now.impulse[axis], now.force[axis]) = (force, force);
             }
+        }
+        for compliant in &system.system.model.compliant {
+            let force = compliant.force.observe(&system.scene(&state.kin)).response.force;
+            let now = &mut state.contacts[compliant.contact];
+            (now.impulse[0], now.force[0]) = (force, force);
+            now.status = if force > 0.0 { Status::Stick } else { Status::Open };
         }
         state.energy = EnergyAccount::default();
         state.balance(&system, Power::default(), 0.0);

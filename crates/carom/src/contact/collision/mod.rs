@@ -19,6 +19,7 @@ use super::{Contact, ContactLaw, Pair};
 use crate::Vec3;
 use crate::model::{self, NodeId, PortId};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What a body touches with.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,12 +88,12 @@ impl Collision {
             _ => (second, first),
         };
         let Form::Sphere { radius } = b.form else { return None };
-        let pair: Box<dyn Pair> = match a.form {
+        let pair: Arc<dyn Pair> = match a.form {
             Form::Sphere { radius: other } => {
-                Box::new(Spheres::new([a.port, b.port], [other, radius], false, self.plane))
+                Arc::new(Spheres::new([a.port, b.port], [other, radius], false, self.plane))
             }
-            Form::Plane => Box::new(SpherePlane::new(&Plane::at(a.port), b.port, radius)),
-            Form::Box { half } => Box::new(SphereBox::new(a.port, half, b.port, radius, self.plane)),
+            Form::Plane => Arc::new(SpherePlane::new(&Plane::at(a.port), b.port, radius)),
+            Form::Box { half } => Arc::new(SphereBox::new(a.port, half, b.port, radius, self.plane)),
         };
         let name = format!("{} ({}, {})", self.name, a.name, b.name);
         let law = self.laws[a.material * self.materials + b.material].clone();

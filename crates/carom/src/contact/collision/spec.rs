@@ -99,9 +99,29 @@ restitution = 0.5
         (collision.laws, collision.materials) = (b.laws_of_materials(&materials)?, materials.len() + 1);
         warn_of_resistance(b, &collision);
         b.warn_of_void_resistance(&collision);
+        if b.law.compliance.is_some() {
+            return add_compliant(b, name, &collision);
+        }
         b.add_collision(collision);
         Ok(())
     }
+}
+
+/// Most pairs of shapes with a compliant law: each of them has an element.
+const MOST_COMPLIANT: usize = 5_000;
+
+/// Compliant contacts are forces, which bind their bodies whether they touch or not: all pairs that can touch are contacts.
+fn add_compliant(b: &mut Builder, name: &str, collision: &Collision) -> Result<(), BuildError> {
+    let count = collision.pairs();
+    if count > MOST_COMPLIANT {
+        let message =
+            format!("{count} pairs of shapes can touch, expected at most {MOST_COMPLIANT} with the law `compliant`");
+        return Err(BuildError::new(message).help("give fewer `bodies`, or a law without stiffness"));
+    }
+    let n = collision.colliders.len();
+    let pairs = (0..n).flat_map(|j| (0..j).map(move |i| (i, j))).filter(|&(i, j)| collision.allows(i, j));
+    let contacts = pairs.filter_map(|(i, j)| collision.contact(i, j)).collect();
+    b.add_contacts(name, contacts)
 }
 
 impl CollisionSpec {

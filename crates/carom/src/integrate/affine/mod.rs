@@ -22,6 +22,7 @@ use super::scheme::At;
 use super::settings::Settings;
 use super::state::State;
 use super::{Identity, Integrator, Method, Undefined};
+use crate::contact::ContactLaw;
 use crate::model::Model;
 use crate::system::{Assembly, Level};
 use serde::Serialize;
@@ -124,6 +125,9 @@ impl<F: Formula> Method for F {
     }
 
     fn check(&self, model: &Model, settings: &Settings) -> Result<(), Undefined> {
+        let help = "give `friction_speed` and no rolling or drilling resistance, or choose `decoupled` or `coupled`";
+        let is_set_valued = |law: &ContactLaw| law.compliance.is_some() && !law.is_smooth();
+        Undefined::find(model, ("set-valued friction of a compliant contact", help), is_set_valued)?;
         Formula::check(self, model, settings)
     }
 }

@@ -41,6 +41,7 @@ impl Workspace {
                     (contact.law.on(&system.contact_rows(c).axes, &now), now.speed)
                 }
             };
+            let law = self.known_pressure(at, c).map_or(law, |force| law.with_known(at.h * force));
             for (rows, sub) in problems.iter_mut() {
                 // Forces that are given have no velocity of their own.
                 rows.laws[c] = if sub.resists == Resists::Given { law.at(speed) } else { sub.resists.of(law) };

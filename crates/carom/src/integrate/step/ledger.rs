@@ -82,13 +82,16 @@ impl Workspace {
         for &c in &island.contacts {
             let contact = self.commit_contact(at, trial, c, solved);
             trial.contacts[c] = contact;
-            report.penetration = report.penetration.max(-contact.gap / system.length);
+            if system.contact(c).law.compliance.is_none() {
+                report.penetration = report.penetration.max(-contact.gap / system.length);
+            }
         }
         for &b in &island.joints {
             self.commit_joint(at, trial, b, solved);
             report.drift = report.drift.max(self.drift(system, b));
         }
         tear_bonds(at, trial);
+        self.commit_compliant(at, trial, report);
     }
 
     /// The same of an island without joints and contacts.

@@ -2,6 +2,7 @@
 //! a problem of an island, the ledger. A scheme adds predictor, problems and corrector.
 
 mod bonds;
+mod compliant;
 mod direction;
 mod family;
 mod friction;
@@ -25,6 +26,7 @@ pub(super) use solve::{Companion, Posed};
 pub(super) use touch::SmoothMotion;
 
 use super::Interval;
+use super::error::StepError;
 use super::scheme::At;
 use super::settings::{ContactSolver, Settings};
 use super::state::State;
@@ -111,6 +113,10 @@ pub(super) struct Workspace {
     surface_before: Vec<f64>,
     /// Joint rows at the smooth motion of islands that are hit.
     smooth_rows: Vec<f64>,
+    /// Mean normal force over the step of each compliant contact.
+    pressed: Vec<f64>,
+    /// Steps of the size of this one in a collision of each compliant contact.
+    steps: Vec<f64>,
     /// Values of rows that nobody needs.
     scratch: Vec<f64>,
     settings: Common,
@@ -128,6 +134,8 @@ pub(super) struct Last<'a> {
 struct Common {
     tolerance: f64,
     constraint_tolerance: f64,
+    /// Steps are not halved further for compliant contacts.
+    shortest_step: f64,
 }
 
 /// A contact that was far.
@@ -160,8 +168,14 @@ impl Workspace {
             impact_work: Vec::new(),
             surface_before: Vec::new(),
             smooth_rows: Vec::new(),
+            pressed: vec![0.0; system.model.compliant.len()],
+            steps: vec![f64::INFINITY; system.model.compliant.len()],
             scratch: Vec::new(),
-            settings: Common { tolerance: settings.tolerance, constraint_tolerance: settings.constraint_tolerance },
+            settings: Common {
+                tolerance: settings.tolerance,
+                constraint_tolerance: settings.constraint_tolerance,
+                shortest_step: settings.step * 0.5_f64.powi(settings.max_halvings as i32),
+            },
         };
         workspace.fit(system);
         workspace
@@ -175,7 +189,7 @@ impl Workspace {
 
     /// Whether so many contacts of an island are near that its problems are swept.
     pub fn sweeps(&self, island: &Island) -> bool {
-        island.is_nodal && self.solver.sweeps(island.contacts.len())
+        island.is_nodal && island.compliant.is_empty() && self.solver.sweeps(island.contacts.len())
     }
 
     /// Follows contacts that were listed anew.
@@ -225,6 +239,7 @@ impl Workspace {
         self.work.kin.t = t_end;
         self.work.kin.update_grounds(&system.model.ports);
         self.work.kin.bonds.clone_from(&state.kin.bonds);
+        self.begin_compliant(system, state);
         self.conflict = None;
         self.hit.fill(false);
         for (slot, measure) in system.angles.iter().enumerate() {
@@ -262,8 +277,9 @@ impl Workspace {
         for &c in &at.island.contacts {
             let last = of(self.past(at.state, c));
             let first = at.system.contact_block(c).first;
+            let acts_elsewhere = at.system.contact(c).law.compliance.is_some();
             for (i, &axis) in at.system.contact_rows(c).axes.iter().enumerate() {
-                rows.lam[first + i] = last[axis];
+                rows.lam[first + i] = if i == 0 && acts_elsewhere { 0.0 } else { last[axis] };
             }
         }
     }

@@ -5,6 +5,7 @@
 
 use super::{Phase, Workspace};
 use crate::Vec3;
+use crate::contact::Contact;
 use crate::integrate::scheme::At;
 use crate::integrate::{ROUNDING, State};
 use crate::model::NodeId;
@@ -47,7 +48,7 @@ impl Workspace {
         self.vanished.clear();
         for c in 0..system.contact_count() {
             let is_near = next.next_if(|near| **near == c).is_some();
-            if !is_near && self.past(state, c).status != Status::Far {
+            if !is_near && self.past(state, c).status != Status::Far && !system.contact(c).law.is_smooth() {
                 self.vanished.push(c);
             }
         }
@@ -55,8 +56,11 @@ impl Workspace {
 
     /// Whether a contact is within `size` times its margin at the configuration in `work`.
     fn is_within(&self, system: Assembly, state: &State, c: usize, size: f64) -> bool {
-        let pair = &system.contact(c).pair;
+        let Contact { pair, law, .. } = system.contact(c);
         let (now, before) = (pair.gap(&self.work.kin), pair.gap(&state.kin));
+        if law.compliance.is_some() {
+            return !law.is_smooth() && now.min(before) < 0.0 && pair.faces(&self.work.kin);
+        }
         let margin = 1e-4 * length_of(system, c) + 2.0 * (before - now).abs();
         now < size * margin && !self.is_behind(system, state, c, before) && pair.faces(&self.work.kin)
     }
@@ -97,7 +101,9 @@ impl Workspace {
         }
         for c in 0..system.contact_count() {
             let pair = &system.contact(c).pair;
-            let missed = pair.gap(&self.work.kin) < 0.0 && pair.faces(&self.work.kin);
+            let missed = pair.gap(&self.work.kin) < 0.0
+                && pair.faces(&self.work.kin)
+                && system.contact(c).law.compliance.is_none();
             if missed
                 && joins(c)
                 && self.near.binary_search(&c).is_err()
@@ -156,6 +162,10 @@ impl Workspace {
     pub fn mark_persistent(&mut self, At { system, island, state, h }: At, active: &[bool]) -> bool {
         let mut hit = false;
         for &c in &island.contacts {
+            if system.contact(c).law.compliance.is_some() {
+                self.phases[c] = Phase::Persistent;
+                continue;
+            }
             let approach = h * self.past(state, c).velocity[0];
             let persists = self.was_closed(system, state, h, c) && approach.abs() <= ROUNDING * island.length;
             self.phases[c] = if persists { Phase::Persistent } else { Phase::Open };
@@ -174,6 +184,9 @@ impl Workspace {
     /// Whether a contact was closed at the start of the step. At the start of a run that is a contact without
     /// gap and without normal velocity, up to the rounding of the input.
     pub fn was_closed(&self, system: Assembly, state: &State, h: f64, c: usize) -> bool {
+        if system.contact(c).law.compliance.is_some() {
+            return false;
+        }
         let now = self.past(state, c);
         let rounding = ROUNDING * length_of(system, c);
         let at_rest = || now.gap.abs() <= rounding && h * now.velocity[0].abs() <= rounding;

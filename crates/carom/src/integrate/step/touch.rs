@@ -62,6 +62,10 @@ impl Workspace {
     ) -> bool {
         let mut hit = false;
         for &c in &island.contacts {
+            if system.contact(c).law.compliance.is_some() {
+                self.phases[c] = Phase::Persistent;
+                continue;
+            }
             let gap = system.contact(c).pair.gap(&self.work.kin);
             let closed = self.was_closed(system, smooth.start, smooth.h, c);
             let approach = self.past(smooth.start, c).velocity[0];

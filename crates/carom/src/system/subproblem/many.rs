@@ -50,7 +50,11 @@ impl<S: Stage> Solve<'_, S> {
     /// Whether sweeps can solve this problem.
     pub fn can_sweep(&self) -> bool {
         let weights = self.stage.weights();
-        self.island.is_nodal && weights.m == 1.0 && weights.row(self.stage.level()) == 1.0
+        let knows = |&c: &usize| self.rows.laws[c].is_known();
+        !self.sub.contacts.iter().any(knows)
+            && self.island.is_nodal
+            && weights.m == 1.0
+            && weights.row(self.stage.level()) == 1.0
     }
 
     /// Solves the problem by sweeps from the present multipliers, with rigid rows; `None` if they do not converge.
