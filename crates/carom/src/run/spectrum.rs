@@ -63,6 +63,7 @@ fn chart(study: &Spectrum) -> Chart {
             .collect(),
         slopes: Vec::new(),
         marks: false,
+        equal: false,
     };
     let panels = vec![
         panel("spectral radius", Scale::Logarithmic, f64::INFINITY, &|r| r.radius),

@@ -103,6 +103,13 @@ type = ""#,
 
             fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
                 let joint = b.joint(&self.joint)?;
+                if b.model.joints[joint].rows.is_empty() {
+                    let message = format!("`{}` has clearance: contacts hold it, not rows", self.joint.name);
+                    return Err(BuildError::at(&self.joint.span, message).help(format!(
+                        "use a sensor of type `contact` with a contact such as `{}.journal`",
+                        self.joint.name
+                    )));
+                }
                 if b.model.joints[joint]
                     .rows
                     .iter()
