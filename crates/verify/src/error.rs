@@ -2,6 +2,7 @@
 
 use carom::analysis::{ModesError, StaticError};
 use carom::drive::{RunError, StartError};
+use carom::post::PostError;
 use carom::spec::LoadError;
 
 #[derive(Debug, thiserror::Error)]
@@ -24,6 +25,8 @@ pub enum VerifyError {
     Static { id: &'static str, source: StaticError },
     #[error("`{id}` finds no modes: {source}")]
     Modes { id: &'static str, source: ModesError },
+    #[error("`{id}`: forces do not follow from the impulses: {source}")]
+    Post { id: &'static str, source: PostError },
     #[error("`{id}`: {what} did not happen")]
     Event { id: &'static str, what: &'static str },
 }

@@ -2,8 +2,8 @@
 
 use crate::case::Case;
 use crate::{
-    VerifyError, ball, ball_wall, bar, beam, belt, billiard, block, bouncers, corners, crank_errors, cube, cue,
-    flexible_cube, flexible_pendulum, impact_orders, incline, masses, mechanism, multiple_impact, naive, oblique,
+    VerifyError, ball, ball_wall, bar, beam, bearing, belt, billiard, block, bouncers, corners, crank_errors, cube,
+    cue, flexible_cube, flexible_pendulum, impact_orders, incline, masses, mechanism, multiple_impact, naive, oblique,
     pendulum, plate, rocking_rod, roller_crank, rolling, solid, spheres, stuck, three_masses, timoshenko, top,
     vibration, woodpecker,
 };
@@ -94,6 +94,11 @@ pub static ROWS: &[Row] = &[
     row!("three-masses-constrained", three_masses::constrained),
     row!("slider-crank-bilateral", crank_errors::bilateral),
     row!("slider-crank-clearance", crank_errors::clearance),
+    row!("crank-rod-clearance", bearing::crank_rod_clearance),
+    row!("ball-bearing", bearing::ball_bearing),
+    row!("crank-bearing-rigid", bearing::crank_bearing_rigid),
+    row!("crank-bearing-flexible", bearing::crank_bearing_flexible),
+    row!("crank-bearing-ideal", bearing::crank_bearing_ideal),
 ];
 
 /// The row with an id.

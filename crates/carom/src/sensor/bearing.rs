@@ -6,7 +6,7 @@
 use super::{Quantity, Sensor};
 use crate::catalog::Kind;
 use crate::element::Bearing;
-use crate::record::ChannelKind::{Force, State};
+use crate::record::ChannelKind::{Force, Impulse, State};
 use crate::record::{Channel, ChannelKind};
 use crate::spec::{BuildError, Builder, Reference};
 use crate::system::Snapshot;
@@ -20,6 +20,8 @@ pub enum BearingQuantity {
     CageSpeed,
     InnerSpeed,
     Force,
+    Impulse,
+    NormalVelocity,
     Slip,
     Loaded,
 }
@@ -38,10 +40,10 @@ pub enum Race {
 pub struct BearingSensor {
     /// The ball bearing.
     pub bearing: Reference,
-    /// `cage_speed` (mean speed of the balls about the axis), `inner_speed` (of the inner race), both against the outer race; `force` and
-    /// `slip` of every ball on a race, NAME.1, NAME.2, …; `loaded`, the number of balls that the race presses.
+    /// `cage_speed` (mean speed of the balls about the axis), `inner_speed` (of the inner race), both against the outer race; `force`,
+    /// `impulse`, `normal_velocity` and `slip` of every ball on a race, NAME.1, NAME.2, …; `loaded`, the number of balls that the race presses.
     pub quantity: BearingQuantity,
-    /// The race of `force`, `slip` and `loaded`, `inner` or `outer`. Default: "outer".
+    /// The race of what is recorded of balls, `inner` or `outer`. Default: "outer".
     pub race: Option<Race>,
 }
 
@@ -86,6 +88,8 @@ impl Quantity for OfBearing {
                 values.push(axis.dot(&(turn(self.bearing.inner) - turn(self.bearing.outer))));
             }
             BearingQuantity::Force => values.extend(self.contacts(s).map(|c| c.force[0])),
+            BearingQuantity::Impulse => values.extend(self.contacts(s).map(|c| c.impulse[0])),
+            BearingQuantity::NormalVelocity => values.extend(self.contacts(s).map(|c| c.velocity[0])),
             BearingQuantity::Slip => values.extend(self.contacts(s).map(|c| c.velocity[1].hypot(c.velocity[2]))),
             BearingQuantity::Loaded => values.push(self.contacts(s).filter(|c| c.force[0] > 0.0).count() as f64),
         }
@@ -150,12 +154,13 @@ quantity = "loaded"
         let channels = match self.quantity {
             BearingQuantity::CageSpeed | BearingQuantity::InnerSpeed => vec![Channel::new(name, "rad/s", State)],
             BearingQuantity::Force => per_ball("N", Force),
-            BearingQuantity::Slip => per_ball("m/s", State),
+            BearingQuantity::Impulse => per_ball("N s", Impulse),
+            BearingQuantity::Slip | BearingQuantity::NormalVelocity => per_ball("m/s", State),
             BearingQuantity::Loaded => vec![Channel::new(name, "", State)],
         };
         let of_race = !matches!(self.quantity, BearingQuantity::CageSpeed | BearingQuantity::InnerSpeed);
         if self.race.is_some() && !of_race {
-            return Err(BuildError::new("`race` belongs to `force`, `slip` and `loaded`").help("remove it"));
+            return Err(BuildError::new("`race` belongs to what is recorded of balls").help("remove it"));
         }
         let quantity = Box::new(OfBearing { bearing, quantity: self.quantity, race: self.race.unwrap_or(Race::Outer) });
         b.add_sensor(Sensor { name: name.to_owned(), channels, quantity })

@@ -105,10 +105,10 @@ type = ""#,
                 let joint = b.joint(&self.joint)?;
                 if b.model.joints[joint].rows.is_empty() {
                     let message = format!("`{}` has clearance: contacts hold it, not rows", self.joint.name);
-                    return Err(BuildError::at(&self.joint.span, message).help(format!(
-                        "use a sensor of type `contact` with a contact such as `{}.journal`",
-                        self.joint.name
-                    )));
+                    let prefix = format!("{}.", self.joint.name);
+                    let contact = b.model.contact_names().find(|name| name.starts_with(&prefix)).unwrap_or_default();
+                    return Err(BuildError::at(&self.joint.span, message)
+                        .help(format!("use a sensor of type `contact`, with `contact = \"{contact}\"`")));
                 }
                 if b.model.joints[joint]
                     .rows

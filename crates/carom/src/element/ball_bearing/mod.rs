@@ -138,7 +138,7 @@ clearance = 2e-5
 density = 7800
 friction = 0.01
 restitution = 0.9
-cage = { mass = 0.005, play = 1e-4 }
+cage = { stiffness = 1e5, damping = 10 }
 [sensors.cage]
 type = "bearing"
 bearing = "bearing"
