@@ -25,6 +25,8 @@ pub trait Kind: DeserializeOwned + JsonSchema + 'static {
     const STAGE: u8 = 0;
     /// What has keys in the same table and is built first: the plane of a contact.
     const COMPANIONS: &'static [&'static Entry] = &[];
+    /// Whether it has contacts, and the keys of their law in its table: so do all contacts, and what is made of contacts.
+    const LAW: bool = false;
 
     /// Adds the item to the model.
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError>;
@@ -132,6 +134,7 @@ pub struct Entry {
     pub sample: &'static str,
     pub stage: u8,
     pub companions: &'static [&'static Entry],
+    law: bool,
     schema: fn(&mut SchemaGenerator) -> Schema,
     parse: Parse,
 }
@@ -145,9 +148,15 @@ impl Entry {
             sample: K::SAMPLE,
             stage: K::STAGE,
             companions: K::COMPANIONS,
+            law: K::LAW,
             schema: K::json_schema,
             parse: |value| Ok(Box::new(K::deserialize(ValueDeserializer::from(value))?)),
         }
+    }
+
+    /// Whether its table names the law of its contacts.
+    pub fn has_law(&self) -> bool {
+        self.law || self.group == Group::Contact
     }
 
     /// The schema of the item's table, without the key that names the kind.
@@ -164,6 +173,9 @@ impl Entry {
 /// The keys of `[simulation]` that all integrators share.
 pub static SIMULATION: Entry = Entry::of::<spec::SimulationSpec>(Group::Integrator);
 
+/// The table `clearance` of a joint.
+pub static CLEARANCE: Entry = Entry::of::<joint::ClearanceSpec>(Group::Joint);
+
 /// Everything that can be named in a model file, one line a kind.
 pub static CATALOG: &[Entry] = &[
     // bodies
@@ -177,6 +189,7 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<element::BeamSpec>(Group::Body),
     Entry::of::<element::SolidSpec>(Group::Body),
     Entry::of::<element::FloatingRodSpec>(Group::Body),
+    Entry::of::<element::BallBearingSpec>(Group::Body),
     // forces
     Entry::of::<element::SpringDamper>(Group::Force),
     Entry::of::<element::TorsionSpring>(Group::Force),
@@ -208,6 +221,7 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<contact::SphereSphere>(Group::Contact),
     Entry::of::<contact::SphereInSphere>(Group::Contact),
     Entry::of::<contact::CircleInCircle>(Group::Contact),
+    Entry::of::<contact::SphereGroove>(Group::Contact),
     Entry::of::<contact::SphereBoxSpec>(Group::Contact),
     Entry::of::<contact::CollisionSpec>(Group::Contact),
     Entry::of::<contact::Coulomb>(Group::Law),
@@ -230,6 +244,8 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<sensor::JointImpulse>(Group::Sensor),
     Entry::of::<sensor::DriveForce>(Group::Sensor),
     Entry::of::<sensor::ContactSensor>(Group::Sensor),
+    Entry::of::<sensor::OrbitSensor>(Group::Sensor),
+    Entry::of::<sensor::BearingSensor>(Group::Sensor),
     Entry::of::<sensor::SectionForce>(Group::Sensor),
     Entry::of::<sensor::SectionStrain>(Group::Sensor),
     Entry::of::<sensor::EnergySensor>(Group::Sensor),

@@ -5,6 +5,23 @@ use std::path::Path;
 
 /// Name of the file in `tests/bad` and what its report must contain.
 const CASES: &[(&str, &[&str])] = &[
+    (
+        "clearance_of_fixed",
+        &["clearance_of_fixed.toml:9:22", "joints.weld", "`fixed` joints have no clearance", "hinge, cylindrical"],
+    ),
+    (
+        "clearance_without_radius",
+        &["clearance_without_radius.toml:9:28", "joints.pin", "unknown key `raduis`", "`radius`?"],
+    ),
+    ("force_of_clearance", &["force_of_clearance.toml:12:9", "sensors.force", "`ball` has clearance", "`contact`"]),
+    (
+        "bearing_of_many_balls",
+        &["bearing_of_many_balls.toml:6:9", "bodies.bearing", "20 balls overlap", "at most 10 balls"],
+    ),
+    (
+        "bearing_without_groove",
+        &["bearing_without_groove.toml:5:9", "bodies.bearing", "needs its `groove_radius`", "planar"],
+    ),
     ("misspelt_key", &["bad/misspelt_key.toml:3:1", "bodies.ball", "unknown key `mas`", "did you mean `mass`?"]),
     ("missing_key", &["missing_key.toml:1:9", "bodies.ball", "missing key `mass`", "add `mass"]),
     (

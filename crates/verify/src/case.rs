@@ -8,6 +8,7 @@ use carom::drive::{Simulation, StartError, Statistics};
 use carom::evaluate::{EvaluationError, ForceSettings, PointForces, PointGatherer, PointHistory};
 use carom::history::History;
 use carom::integrate::State;
+use carom::post::PostError;
 use carom::record::{Channel, ChannelKind, Table};
 use carom::sensor;
 use carom::spec::{self, Loaded};
@@ -39,6 +40,11 @@ impl Run {
     pub fn parameter(&self, name: &str) -> Result<f64, VerifyError> {
         let missing = || VerifyError::Channel { id: self.id, channel: name.to_owned() };
         self.parameters[name].as_f64().ok_or_else(missing)
+    }
+
+    /// The error of what was made of the histories.
+    pub fn post_error(&self, source: PostError) -> VerifyError {
+        VerifyError::Post { id: self.id, source }
     }
 
     /// The value of a channel at the end.

@@ -3,6 +3,7 @@
 use carom::analysis::{ModesError, StaticError};
 use carom::drive::{RunError, StartError};
 use carom::evaluate::EvaluationError;
+use carom::post::PostError;
 use carom::spec::LoadError;
 use carom::study::StudyError;
 
@@ -30,6 +31,8 @@ pub enum VerifyError {
     Study { id: &'static str, source: StudyError },
     #[error("`{id}`: forces are not recovered: {source}")]
     Evaluation { id: &'static str, source: EvaluationError },
+    #[error("`{id}`: forces do not follow from the impulses: {source}")]
+    Post { id: &'static str, source: PostError },
     #[error("`{id}`: {what} did not happen")]
     Event { id: &'static str, what: &'static str },
 }

@@ -14,6 +14,7 @@ mod ball;
 mod ball_wall;
 mod bar;
 mod beam;
+mod bearing;
 mod belt;
 mod billiard;
 mod block;

@@ -5,6 +5,7 @@
 //! element knows neither the integrator nor the storage. Sign: `f` stands on the right of M v̇ = f, tangents are
 //! K = −∂f/∂q and C = −∂f/∂v.
 
+mod ball_bearing;
 mod bar;
 mod beam;
 mod compliant_force;
@@ -33,6 +34,7 @@ mod surface_load;
 mod tests;
 mod torsion_spring;
 
+pub use ball_bearing::{BallBearingSpec, Bearing, CageSpec};
 pub use bar::{BarElement, BarModel, BarSpec, BarStiffness, CableSpec};
 pub use beam::{BeamElement, BeamSpec, SectionState, Stiffness};
 pub use compliant_force::{CompliantForce, CompliantState};

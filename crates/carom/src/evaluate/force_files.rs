@@ -121,6 +121,7 @@ fn chart(title: &str, forces: &PointForces) -> Chart {
         curves,
         slopes: Vec::new(),
         marks: false,
+        equal: false,
     };
     let times: Vec<f64> = forces.samples.iter().map(|s| s.time).collect();
     let over_time = |curve: usize, values: Vec<f64>| Points { curve, points: decimate(&times, &values) };

@@ -172,6 +172,7 @@ impl Shock {
             curves: vec![Points { curve: 0, points }],
             slopes: Vec::new(),
             marks: false,
+            equal: false,
         };
         let legend = vec![format!("{} with pulses", self.body)];
         Chart { title: name.to_owned(), columns: 1, panels: vec![panel], legend }.write(&run.file(name, ".svg")?)?;

@@ -63,7 +63,7 @@ axis = [0, 1, 0]
         let rows =
             [frames.projection(0), frames.projection(1), frames.dot(2, 0), frames.dot(2, 1)].map(Row::new).into();
         let coordinates = vec![("angle", frames.angle(b)), ("displacement", frames.projection(2))];
-        b.add_joint(Joint { name: name.to_owned(), kind: Self::KEY, rows, coordinates });
-        Ok(())
+        let joint = Joint { name: name.to_owned(), kind: Self::KEY, rows, coordinates };
+        b.add_with_clearance(joint, |c, joint, b| c.journal(joint, &frames, b))
     }
 }

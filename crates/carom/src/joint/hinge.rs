@@ -66,7 +66,8 @@ axis = [0, 0, 1]
         let mut rows: Vec<Row> = (0..3).map(|i| frames.projection(i)).map(Row::new).collect();
         rows.extend([frames.dot(2, 0), frames.dot(2, 1)].map(Row::new));
         let coordinates = vec![("angle", frames.angle(b))];
-        b.add_joint(Joint { name: name.to_owned(), kind: Self::KEY, rows, coordinates });
-        Ok(())
+        b.add_with_clearance(Joint { name: name.to_owned(), kind: Self::KEY, rows, coordinates }, |c, joint, b| {
+            c.journal(joint, &frames, b)
+        })
     }
 }

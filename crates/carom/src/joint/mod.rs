@@ -3,6 +3,7 @@
 //! A row reads `g = Σ c_i m_i(q) − offset − drive(t) = 0`. The lower pairs are presets of locked projections and dots;
 //! a gear, a screw and a prescribed motion differ only in their terms.
 
+mod clearance;
 mod cylindrical;
 mod distance;
 mod fixed;
@@ -17,10 +18,11 @@ mod screw;
 mod spherical;
 mod universal;
 
+pub use clearance::{Clearance, ClearanceSpec};
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
 pub use fixed::Fixed;
-pub(crate) use frames::complete;
+pub(crate) use frames::{JointFrames, complete};
 pub use gear::Gear;
 pub use hinge::Hinge;
 pub use motion::Motion;

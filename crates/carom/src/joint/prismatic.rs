@@ -61,12 +61,8 @@ axis = [0, 1, 0]
         let rows = [frames.projection(0), frames.projection(1), frames.dot(0, 1), frames.dot(1, 2), frames.dot(2, 0)]
             .map(Row::new)
             .into();
-        b.add_joint(Joint {
-            name: name.to_owned(),
-            kind: Self::KEY,
-            rows,
-            coordinates: vec![("displacement", frames.projection(2))],
-        });
-        Ok(())
+        let coordinates = vec![("displacement", frames.projection(2))];
+        let joint = Joint { name: name.to_owned(), kind: Self::KEY, rows, coordinates };
+        b.add_with_clearance(joint, |c, joint, b| c.slider(joint, &frames, b))
     }
 }

@@ -57,7 +57,7 @@ b = "body.end"
             },
         )?;
         let rows = [frames.projection(0), frames.projection(1), frames.projection(2)].map(Row::new).into();
-        b.add_joint(Joint { name: name.to_owned(), kind: Self::KEY, rows, coordinates: Vec::new() });
-        Ok(())
+        let joint = Joint { name: name.to_owned(), kind: Self::KEY, rows, coordinates: Vec::new() };
+        b.add_with_clearance(joint, |c, joint, b| c.ball(joint, &frames, b))
     }
 }

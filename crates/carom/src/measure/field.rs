@@ -16,6 +16,8 @@ pub enum Field {
     Box { half: Vec3 },
     /// The z axis of A.
     Axis,
+    /// The circle with this radius about A's origin in its x-y plane.
+    Circle { radius: f64 },
 }
 
 /// Value, unit gradient and curvature at a place.
@@ -36,6 +38,7 @@ impl Field {
                 (d.zip_map(half, |d, h| d - d.clamp(-h, h)), outside)
             }
             Self::Axis => (Vec3::new(d.x, d.y, 0.0), Vec3::new(1.0, 1.0, 0.0)),
+            Self::Circle { radius } => return from_circle(d, *radius),
         };
         let value = delta.norm();
         // On the axis itself there is no direction: such a contact is far from closing, and its gradient is not used.
@@ -53,6 +56,22 @@ fn inside(d: &Vec3, half: &Vec3) -> Local {
     let axis = depth.imin();
     let n = Vec3::ith(axis, if d[axis] < 0.0 { -1.0 } else { 1.0 });
     Local { value: -depth[axis], n, curvature: Mat3::zeros() }
+}
+
+/// Distance s from a circle of radius ϱ about the z axis. With ρ and e the distance and direction from that axis, u = ρ − ϱ and τ = z × e:
+/// s = hypot(u, z), n = (u e + z ẑ)/s, C = m mᵀ/s + (u/(s ρ)) τ τᵀ with m = (u ẑ − z e)/s, across n in the half plane of e.
+fn from_circle(d: &Vec3, radius: f64) -> Local {
+    let rho = d.x.hypot(d.y);
+    let u = rho - radius;
+    let value = u.hypot(d.z);
+    // On the circle there is no direction, and on the axis none to the circle: both are far from any contact.
+    if value == 0.0 || rho == 0.0 {
+        return Local { value, n: Vec3::zeros(), curvature: Mat3::zeros() };
+    }
+    let e = Vec3::new(d.x / rho, d.y / rho, 0.0);
+    let (n, m) = ((e * u + Vec3::z() * d.z) / value, (Vec3::z() * u - e * d.z) / value);
+    let t = Vec3::z().cross(&e);
+    Local { value, n, curvature: m * m.transpose() / value + t * t.transpose() * (u / (value * rho)) }
 }
 
 /// Place of B in A's frame, and the field there.

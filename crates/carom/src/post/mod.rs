@@ -8,6 +8,7 @@
 //!
 //! Mathematics only: nothing here knows models, integrators or files.
 
+mod bearing;
 mod compliant;
 mod elliptic;
 mod hertz;
@@ -19,6 +20,7 @@ mod rainflow;
 mod split;
 mod stress;
 
+pub use bearing::{BallLoad, LoadDistribution, StaticBearing, in_series};
 pub use compliant::{Collision, Sample, collide, reduced_mass};
 pub use elliptic::Elliptic;
 pub use hertz::{Curvatures, Elastic, Hertz, HertzWarning};

@@ -48,6 +48,8 @@ pub struct Panel {
     pub slopes: Vec<f64>,
     /// Whether points are marked.
     pub marks: bool,
+    /// Whether a unit is as long across as it is up, on linear axes.
+    pub equal: bool,
 }
 
 /// Panels, filled row by row.
@@ -187,8 +189,14 @@ impl Panel {
     fn draw(&self, area: &Area, shown: &[usize]) -> Result<(), Failure> {
         let place = |point: &(f64, f64)| self.place(point);
         let all = || self.curves.iter().flat_map(|curve| &curve.points).filter_map(place);
-        let (xs, ys) = (self.x.1.range(all().map(|p| p.0)), self.y.1.range(all().map(|p| p.1)));
+        let (mut xs, mut ys) = (self.x.1.range(all().map(|p| p.0)), self.y.1.range(all().map(|p| p.1)));
         let (left, top, right, bottom) = (62, 26, WIDTH - 14, HEIGHT - 46);
+        if self.equal {
+            let unit = |range: &Range<f64>, pixels: i32| (range.end - range.start) / f64::from(pixels);
+            let largest = unit(&xs, right - left).max(unit(&ys, bottom - top));
+            xs = widened(&xs, largest * f64::from(right - left));
+            ys = widened(&ys, largest * f64::from(bottom - top));
+        }
         let at = |x: f64, y: f64| {
             let across = (x - xs.start) / (xs.end - xs.start);
             let up = (y - ys.start) / (ys.end - ys.start);
@@ -257,6 +265,12 @@ impl Panel {
     }
 }
 
+/// A range of that length about the same middle.
+fn widened(range: &Range<f64>, length: f64) -> Range<f64> {
+    let middle = 0.5 * (range.start + range.end);
+    middle - 0.5 * length..middle + 0.5 * length
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -282,7 +296,15 @@ mod tests {
             for points in &curves {
                 let curves = vec![Points { curve: 0, points: points.clone() }];
                 let axis = || ("x".to_owned(), scale);
-                let panel = Panel { title: "t".into(), x: axis(), y: axis(), curves, slopes: vec![1.0], marks: true };
+                let panel = Panel {
+                    title: "t".into(),
+                    x: axis(),
+                    y: axis(),
+                    curves,
+                    slopes: vec![1.0],
+                    marks: true,
+                    equal: scale == Scale::Linear,
+                };
                 let chart = Chart { title: "c".into(), columns: 2, panels: vec![panel], legend: vec!["a".into()] };
                 let svg = chart.draw().unwrap();
                 assert!(!svg.contains("NaN") && !svg.contains("inf") && svg.ends_with("</svg>\n"));

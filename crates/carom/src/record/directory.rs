@@ -29,6 +29,8 @@ pub mod file {
     pub const BODIES_PVD: &str = "bodies.pvd";
     pub const FRAMES: &str = "bodies";
     pub const STROBE_SVG: &str = "strobe.svg";
+    /// Paths of pins in their bearings.
+    pub const ORBITS_SVG: &str = "orbits.svg";
     /// Studies of integrators.
     pub const CONVERGENCE_CSV: &str = "convergence.csv";
     pub const CONVERGENCE_SVG: &str = "convergence.svg";
@@ -42,7 +44,7 @@ pub mod file {
 
 /// What an earlier run can have left, beside the frames; `run.json` last, so that a failure in between leaves a
 /// directory that is still recognised as ours.
-const REMOVED: [&str; 22] = [
+const REMOVED: [&str; 23] = [
     file::SENSORS_CSV,
     file::SENSORS_NPZ,
     file::SENSORS_SVG,
@@ -58,6 +60,7 @@ const REMOVED: [&str; 22] = [
     file::MODES_NPZ,
     file::BODIES_PVD,
     file::STROBE_SVG,
+    file::ORBITS_SVG,
     file::CONVERGENCE_CSV,
     file::CONVERGENCE_SVG,
     file::COMPARISON_CSV,

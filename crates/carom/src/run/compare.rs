@@ -78,7 +78,7 @@ fn chart(study: &Comparison, norm: usize) -> Chart {
     };
     let mut panels = Vec::new();
     let mut add = |title: &str, x, y, curves| {
-        panels.push(Panel { title: title.to_owned(), x, y, curves, slopes: Vec::new(), marks: true });
+        panels.push(Panel { title: title.to_owned(), x, y, curves, slopes: Vec::new(), marks: true, equal: false });
     };
     for (q, quantity) in study.quantities.iter().enumerate() {
         let error = move |row: &Compared| row.errors.get(q).map_or(f64::NAN, |errors| errors.values[norm]);

@@ -98,6 +98,7 @@ fn chart(study: &Convergence) -> Chart {
                 curves: curves.collect(),
                 slopes: vec![1.0, 2.0],
                 marks: true,
+                equal: false,
             });
         }
     }

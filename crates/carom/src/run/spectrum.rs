@@ -65,6 +65,7 @@ fn chart(study: &Spectrum) -> Chart {
             .collect(),
         slopes: Vec::new(),
         marks: false,
+        equal: false,
     };
     let panels = vec![
         panel("spectral radius", Scale::Logarithmic, f64::INFINITY, &|r| {

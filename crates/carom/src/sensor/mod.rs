@@ -3,6 +3,7 @@
 //! A sensor pushes one number per channel; expression sensors read what the ones before them pushed. Nothing is
 //! allocated once the vector of values has grown.
 
+mod bearing;
 mod contact;
 mod distance;
 mod energy;
@@ -10,11 +11,13 @@ mod expression;
 mod joint;
 mod momentum;
 mod motion;
+mod orbit;
 mod reaction;
 mod section;
 mod stress;
 mod vector;
 
+pub use bearing::BearingSensor;
 pub use contact::ContactSensor;
 pub use distance::Distance;
 pub use energy::EnergySensor;
@@ -22,6 +25,7 @@ pub use expression::ExpressionSensor;
 pub use joint::{Angle, JointCoordinate};
 pub use momentum::Momentum;
 pub use motion::{Acceleration, AngularVelocity, Orientation, Position, Velocity};
+pub use orbit::{Orbit, OrbitSensor};
 pub use reaction::{DriveForce, JointForce, JointImpulse};
 pub use section::{SectionForce, SectionStrain};
 
@@ -34,6 +38,11 @@ use crate::system::Snapshot;
 pub trait Quantity: std::fmt::Debug + Send + Sync {
     /// Pushes one number per channel; `values` holds the ones of all sensors before this.
     fn evaluate(&self, snapshot: &Snapshot, values: &mut Vec<f64>);
+
+    /// (m) The play of a bearing in which the first two channels are the place of a pin: they are drawn over each other.
+    fn play(&self) -> Option<f64> {
+        None
+    }
 }
 
 /// A sensor of the model.

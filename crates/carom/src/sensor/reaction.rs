@@ -103,6 +103,13 @@ type = ""#,
 
             fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
                 let joint = b.joint(&self.joint)?;
+                if b.model.joints[joint].rows.is_empty() {
+                    let message = format!("`{}` has clearance: contacts hold it, not rows", self.joint.name);
+                    let prefix = format!("{}.", self.joint.name);
+                    let contact = b.model.contact_names().find(|name| name.starts_with(&prefix)).unwrap_or_default();
+                    return Err(BuildError::at(&self.joint.span, message)
+                        .help(format!("use a sensor of type `contact`, with `contact = \"{contact}\"`")));
+                }
                 if b.model.joints[joint]
                     .rows
                     .iter()

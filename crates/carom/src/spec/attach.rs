@@ -194,6 +194,30 @@ impl Builder {
         self.carrier_in_space(attachment).then(&attachment.at)
     }
 
+    /// The frame of a port in space at the start.
+    pub fn port_in_space(&self, port: PortId) -> Frame {
+        let port = &self.model.ports[port];
+        match (port.node, &port.motion) {
+            (Some(node), _) => self.node_frame(node).then(&port.at),
+            (None, Some(motion)) => motion.at(0.0).0.then(&port.at),
+            (None, None) => port.at,
+        }
+    }
+
+    /// Velocity and angular velocity of an attachment at the start, in space.
+    pub fn initial_velocity(&self, attachment: &Attachment) -> (Vec3, Vec3) {
+        let carrier = self.carrier_in_space(attachment);
+        let (v, omega) = match (attachment.node, &attachment.motion) {
+            (Some(node), _) => {
+                let [x, y, z, a, b, c] = self.model.nodes[node].velocity;
+                (Vec3::new(x, y, z), carrier.r() * Vec3::new(a, b, c))
+            }
+            (None, Some(motion)) => motion.at(0.0).1.into(),
+            (None, None) => (Vec3::zeros(), Vec3::zeros()),
+        };
+        (v + omega.cross(&(carrier.r() * attachment.at.x)), omega)
+    }
+
     fn carrier_in_space(&self, attachment: &Attachment) -> Frame {
         match (attachment.node, &attachment.motion) {
             (Some(node), _) => self.node_frame(node),

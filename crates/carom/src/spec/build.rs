@@ -12,15 +12,15 @@ use super::shape::Surface;
 use super::value::{Reference, Span};
 use crate::analysis::ModeSettings;
 use crate::contact::{CarriedPlane, Collision, Contact, ContactLaw, Material};
-use crate::element::{Element, Item, LineBody};
+use crate::element::{Bearing, Element, Item, LineBody};
 use crate::evaluate::{Evaluation, ForceSettings};
 use crate::expr::Expression;
 use crate::integrate::Settings;
-use crate::joint::Joint;
+use crate::joint::{Clearance, Joint};
 use crate::measure::Measure;
 use crate::model::{FlexibleBody, Follower, Kinematics, Model, NodeId, Port, PortId};
 use crate::record::{Geometry, Shape};
-use crate::sensor::Sensor;
+use crate::sensor::{Orbit, Sensor};
 use crate::{Frame, Mat3};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -94,6 +94,11 @@ pub struct Builder {
     pub law: ContactLaw,
     /// Whether the materials of its shapes come before this law.
     pub by_material: bool,
+    /// The clearance of the joint that is being built.
+    pub clearance: Option<Clearance>,
+    /// Joints with clearance that a pin moves in, and ball bearings, by name.
+    pub orbits: BTreeMap<String, Orbit>,
+    pub bearings: BTreeMap<String, Bearing>,
     /// Its plane, if it has one.
     pub plane: Option<CarriedPlane>,
     /// Planes that contacts already use, with their half lengths where they are finite.
@@ -143,6 +148,9 @@ impl Builder {
             materials: BTreeMap::new(),
             law: ContactLaw::default(),
             by_material: false,
+            clearance: None,
+            orbits: BTreeMap::new(),
+            bearings: BTreeMap::new(),
             plane: None,
             faces: Vec::new(),
             lines: BTreeMap::new(),
@@ -200,6 +208,21 @@ impl Builder {
 
     pub fn add_joint(&mut self, joint: Joint) {
         self.model.joints.push(joint);
+    }
+
+    /// Adds a joint, or what its clearance makes of it.
+    pub fn add_with_clearance(
+        &mut self,
+        joint: Joint,
+        expand: impl FnOnce(&Clearance, Joint, &mut Self) -> Result<(), BuildError>,
+    ) -> Result<(), BuildError> {
+        match self.clearance.take() {
+            Some(clearance) => expand(&clearance, joint, self),
+            None => {
+                self.add_joint(joint);
+                Ok(())
+            }
+        }
     }
 
     pub fn add_contacts(&mut self, name: &str, contacts: Vec<Contact>) -> Result<(), BuildError> {

@@ -2,10 +2,10 @@
 
 use super::build::{BuildError, Builder};
 use super::value::{Number, Reference};
-use crate::NodeKind;
 use crate::contact::{CarriedPlane, Collider, Collision, Contact, ContactLaw};
 use crate::model::PortId;
 use crate::record::Geometry;
+use crate::{Frame, Mat3, NodeKind, Vec3};
 
 /// Rolling and drilling resistances above this share of a radius are probably in the wrong unit.
 const LARGE_RESISTANCE: f64 = 0.5;
@@ -36,6 +36,21 @@ impl Builder {
                 .help("give the radius here, or give the body `shapes = [{ type = \"sphere\", radius = … }]`")
         };
         Ok((port, radius.ok_or_else(missing)?))
+    }
+
+    /// The port of a bearing, whose axis is the z axis of the frame that is named, in a planar model the normal.
+    pub fn axis_port(&mut self, bearing: &Reference) -> Result<PortId, BuildError> {
+        let carrier = self.attachment(bearing)?;
+        if !self.has_orientation(&carrier) {
+            let message = format!("`{}` is a point and has no axis", carrier.name);
+            return Err(BuildError::at(&bearing.span, message).help("bearings are carried by bodies with rotations"));
+        }
+        let Some(plane) = self.model.plane else { return self.port(bearing) };
+        let n = plane.normal();
+        let axes = [(n + 1) % 3, (n + 2) % 3, n].map(|i| Vec3::ith(i, 1.0));
+        let space = Frame::from_matrix(self.in_space(&carrier).x, &Mat3::from_columns(&axes));
+        let port = carrier.replaced(self, &space).port();
+        Ok(self.add_port(port))
     }
 
     /// A warning where a resistance of a law is as large as the sphere.

@@ -5,7 +5,7 @@ use super::document::Entry;
 use super::suggest;
 use super::value::Span;
 use super::words;
-use crate::catalog::{self, Group};
+use crate::catalog::{self, CLEARANCE, Group};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use toml::Spanned;
@@ -21,9 +21,47 @@ pub(super) fn build(b: &mut Builder, group: Group, entry: Entry) -> Result<(), V
     let (name, name_span) = (entry.name.clone(), entry.name_span.clone());
     let (mut table, span) = table(entry)?;
     let kind = select(group, &mut table, &name_span).map_err(|e| vec![e])?;
-    let chosen = match group {
-        Group::Contact => Some(select(Group::Law, &mut table, &name_span).map_err(|e| vec![e])?),
-        _ => group.companions().next(),
+    let clearance = if group == Group::Joint { table.remove(CLEARANCE.key) } else { None };
+    let beside: &[&str] = if group == Group::Joint { &[CLEARANCE.key] } else { &[] };
+    let mut errors = match clearance {
+        Some(value) => of_clearance(b, &name, value),
+        None => Vec::new(),
+    };
+    if errors.is_empty() {
+        errors = of_kind(b, (&name, &name_span), kind, (table, span), beside);
+    }
+    if let Some(left) = b.clearance.take().filter(|_| errors.is_empty()) {
+        errors.push(left.refused(kind.key));
+    }
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+/// Reads the table `clearance` of a joint and leaves it to the joint.
+fn of_clearance(b: &mut Builder, name: &str, value: Spanned<DeValue>) -> Vec<BuildError> {
+    let span = value.span();
+    match value.into_inner() {
+        DeValue::Table(table) => of_kind(b, (name, &span), &CLEARANCE, (table, span.clone()), &[]),
+        other => {
+            let message = format!("`clearance` is {}, expected a table", article(other.type_str()));
+            vec![BuildError::at(&span, message).help("write such as `clearance = { play = 1e-4, radius = 0.01 }`")]
+        }
+    }
+}
+
+/// Builds what a kind makes of a table, with its law and what else has keys there. Keys that were read `beside` are named in messages.
+fn of_kind(
+    b: &mut Builder,
+    (name, name_span): (&str, &Span),
+    kind: &'static catalog::Entry,
+    (mut table, span): (DeTable, Span),
+    beside: &[&str],
+) -> Vec<BuildError> {
+    let chosen = match kind.has_law() {
+        true => match select(Group::Law, &mut table, name_span) {
+            Ok(law) => Some(law),
+            Err(error) => return vec![error],
+        },
+        false => kind.group.companions().next(),
     };
     let mut generator = SchemaGenerator::default();
     let schema = kind.schema(&mut generator);
@@ -37,6 +75,7 @@ pub(super) fn build(b: &mut Builder, group: Group, entry: Entry) -> Result<(), V
         parts.push((companion, schema, split(&mut table, &theirs)));
         keys.extend(theirs);
     }
+    keys.extend(beside.iter().map(|&key| key.to_owned()));
     let mut errors = remove_unknown(&mut table, &keys);
     let place = |e: BuildError| BuildError { span: e.span.or(Some(name_span.clone())), ..e };
     for (entry, schema, table) in parts.into_iter().chain([(kind, schema, table)]) {
@@ -47,11 +86,11 @@ pub(super) fn build(b: &mut Builder, group: Group, entry: Entry) -> Result<(), V
         }
         let result = entry
             .parse(Spanned::new(span.clone(), DeValue::Table(table)))
-            .map_err(|e| missing_at(&name_span, translate(&e, &keys)))
-            .and_then(|item| item.build(&name, b));
+            .map_err(|e| missing_at(name_span, translate(&e, &keys)))
+            .and_then(|item| item.build(name, b));
         errors.extend(result.err().map(place));
     }
-    if errors.is_empty() { Ok(()) } else { Err(errors) }
+    errors
 }
 
 /// Reads a table that has no kinds.

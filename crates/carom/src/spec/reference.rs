@@ -7,9 +7,9 @@ use super::reduce::ReduceSpec;
 use super::schema::{Field, entry_fields, fields};
 use super::shape::ShapeSpec;
 use crate::catalog::Kind as _;
-use crate::catalog::{Entry, Group, SIMULATION};
+use crate::catalog::{CLEARANCE, Entry, Group, SIMULATION};
 use crate::contact::{ByMaterials, MaterialSpec};
-use crate::element::{DampingSpec, GridSpec, MeshSpec, PatchSpec, RandomSpec, SectionSpec};
+use crate::element::{CageSpec, DampingSpec, GridSpec, MeshSpec, PatchSpec, RandomSpec, SectionSpec};
 use schemars::{JsonSchema, SchemaGenerator};
 use std::fmt::Write;
 
@@ -33,8 +33,10 @@ pub fn list(filter: Option<&str>) -> String {
             list_fields(&mut out, &entry_fields(entry));
         };
         entries.iter().for_each(|entry| add(entry.key, entry));
-        if group == Group::Integrator {
-            add("(all)", &SIMULATION);
+        match group {
+            Group::Integrator => add("(all)", &SIMULATION),
+            Group::Joint => add("clearance = {…}", &CLEARANCE),
+            _ => {}
         }
         if entries.iter().any(|entry| entry.key == ByMaterials::KEY) {
             let _ = writeln!(out, "  [materials.NAME]   {MATERIALS}");
@@ -97,6 +99,11 @@ pub fn reference_markdown() -> String {
             table(&mut out, &fields(&ModesSpec::json_schema(g)));
             let _ = writeln!(out, "\n## Exact solution\n\n{EXACT}\n");
         }
+        if group == Group::Joint {
+            let example = "clearance = { play = 1e-4, radius = 0.01, friction = 0.1 }";
+            let _ = writeln!(out, "\n### Clearance\n\n{}: `{example}`.\n", capital(CLEARANCE.summary));
+            table(&mut out, &entry_fields(&CLEARANCE));
+        }
         if group == Group::Law {
             let _ = writeln!(out, "\n### `[materials.NAME]`\n\n{}.\n", capital(MATERIALS));
             table(&mut out, &fields(&MaterialSpec::json_schema(&mut SchemaGenerator::default())));
@@ -139,6 +146,9 @@ pub fn reference_markdown() -> String {
             let reduce = r#"reduce = { modes = 20, interfaces = ["grip"] }"#;
             let _ = writeln!(out, "\n### Reduction\n\nThe `reduce` of a beam or a solid: `{reduce}`.\n");
             table(&mut out, &fields(&ReduceSpec::json_schema(g)));
+            let cage = "cage = { stiffness = 1e8 }";
+            let _ = writeln!(out, "\n### Cages\n\nThe `cage` of a ball bearing: `{cage}`.\n");
+            table(&mut out, &fields(&CageSpec::json_schema(g)));
             let patches = r#"patches = { grip = { group = "x+", type = "rigid" } }"#;
             let _ = writeln!(out, "\n### Patches\n\nEntries of the `patches` of a solid: `{patches}`.\n");
             table(&mut out, &fields(&PatchSpec::json_schema(g)));

@@ -4,7 +4,7 @@ use super::analysis::{ModesSpec, StaticSpec};
 use super::ground::{GroundSpec, MovingSpec};
 use super::item::DEFAULT_INTEGRATOR;
 use super::value::{Function, Number, Vector};
-use crate::catalog::{Entry, Group};
+use crate::catalog::{CLEARANCE, Entry, Group};
 use crate::contact::MaterialSpec;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
@@ -74,20 +74,33 @@ fn item_schema(entry: &Entry, g: &mut SchemaGenerator) -> Value {
     if entry.group != Group::Integrator || entry.key != DEFAULT_INTEGRATOR {
         require(&mut schema, selector);
     }
-    if entry.group == Group::Contact {
+    add_companions(entry, &mut schema, g);
+    if entry.group == Group::Joint {
+        let mut clearance = CLEARANCE.schema(g).to_value();
+        clearance["description"] = CLEARANCE.summary.into();
+        add_companions(&CLEARANCE, &mut clearance, g);
+        schema["properties"][CLEARANCE.key] = clearance;
+    }
+    schema
+}
+
+/// Adds the keys that others have in the table of a kind: the law of its contacts, and what is built along with it.
+fn add_companions(entry: &Entry, schema: &mut Value, g: &mut SchemaGenerator) {
+    if entry.has_law() {
         let laws: Vec<&str> = Group::Law.entries().map(|l| l.key).collect();
         schema["properties"]["law"] = json!({ "enum": laws, "description": "Contact law. Default: \"coulomb\"." });
     }
-    for companion in entry.group.companions().chain(entry.companions.iter().copied()) {
+    let laws = Group::Law.entries().filter(|_| entry.has_law());
+    let shared = entry.group.companions().filter(|companion| companion.group != Group::Law);
+    for companion in laws.chain(shared).chain(entry.companions.iter().copied()) {
         for field in fields(&companion.schema(g)) {
             schema["properties"][field.key.as_str()] = field.schema;
             // Keys of a law are required where it is chosen.
             if field.required && companion.group != Group::Law {
-                require(&mut schema, &field.key);
+                require(schema, &field.key);
             }
         }
     }
-    schema
 }
 
 fn require(schema: &mut Value, key: &str) {
@@ -148,7 +161,7 @@ pub(super) fn fields(schema: &Schema) -> Vec<Field> {
 }
 
 /// Tables that stand as the value of a key.
-const TABLES: [&str; 5] = ["/GridSpec", "/RandomSpec", "/DampingSpec", "/SectionSpec", "/MeshSpec"];
+const TABLES: [&str; 6] = ["/GridSpec", "/RandomSpec", "/DampingSpec", "/SectionSpec", "/MeshSpec", "/CageSpec"];
 
 /// What a value is called: its title, or its JSON type.
 fn kind_name(schema: &Value) -> String {

@@ -149,6 +149,12 @@ impl Builder {
         }
     }
 
+    /// Shows what a contact brings along at a port.
+    pub(crate) fn show_at(&mut self, port: PortId, geometry: Geometry) {
+        let carrier = self.model.ports[port].node.map_or("ground", |node| self.model.nodes[node].name.as_str());
+        self.show(&carrier.to_owned(), port, geometry);
+    }
+
     /// Adds the shapes of a carrier, placed on its own frame.
     pub(super) fn add_shapes(&mut self, carrier: &str, shapes: &[ShapeSpec]) -> Result<(), BuildError> {
         for shape in shapes {
