@@ -276,7 +276,8 @@ fn a_run_monitors_the_identity_of_its_scheme() {
         );
         let (simulation, history) = carom::testkit::run(&text, &[]);
         let (identity, energy) = (simulation.statistics.energy.identity.unwrap(), &simulation.statistics.energy);
-        assert!(identity.steps >= 498, "{integrator}: {} steps", identity.steps);
+        // Balances of two steps begin anew at the start and at the two checkpoints.
+        assert!(identity.steps >= 497, "{integrator}: {} steps", identity.steps);
         let size = energy.turned_over();
         let defect = identity.defect.0.abs() / size;
         assert!(defect < 10.0 * ROUNDING, "{integrator}, {keys}: off by {defect:.1e}");
@@ -289,7 +290,7 @@ fn a_run_monitors_the_identity_of_its_scheme() {
 /// A pendulum made of springs is not linear: the defect says so. Schemes and models without an identity are refused where they ask.
 #[test]
 fn what_has_no_identity_says_so() {
-    let swing = "gravity = [0, 0, -9.81]\nsimulation = { integrator = 'moreau_jean', until = 0.3, energy_identity = true }\n\
+    let swing = "gravity = [0, 0, -9.81]\nsimulation = { integrator = 'moreau_jean', step = 1e-2, until = 0.3, energy_identity = true }\n\
                  [bodies.m]\ntype = 'point_mass'\nmass = 1\nposition = [1, 0, 0]\n[forces.s]\ntype = 'spring_damper'\n\
                  a = 'ground'\nb = 'm'\nstiffness = 100\n";
     let (simulation, _) = carom::testkit::run(swing, &[]);

@@ -22,8 +22,11 @@
 //!
 //! the Padé approximants (1, 2) for α = 1 and (2, 2) for α = 0: of third order for linear systems, of second for others. Rotations as in
 //! `mixed`. With ρ∞ = 1 nothing damps the error of constraint forces, and the scheme is of first order with joints.
+//!
+//! In a step after contacts changed α is 1, so that a_n does not count: on a contact that holds in both stages the forces would be
+//! λ_j = −λ = ∓ρ∞ a_n more, of which a contact can bear but one sign.
 
-use super::affine::{Acting, Before, End, Formula, Known, Start, memory, memory_mut, y_at_end};
+use super::affine::{Acting, Before, End, Formula, Known, Start, is_settled, memory, memory_mut, y_at_end};
 use super::scheme::At;
 use super::state::State;
 use crate::catalog::Kind;
@@ -42,8 +45,8 @@ pub struct MixedEdAlpha {
 }
 
 impl MixedEdAlpha {
-    fn alpha(&self) -> f64 {
-        (1.0 - self.rho_inf) / (1.0 + self.rho_inf)
+    fn alpha(&self, at: At) -> f64 {
+        if is_settled::<Self>(at) { (1.0 - self.rho_inf) / (1.0 + self.rho_inf) } else { 1.0 }
     }
 }
 
@@ -60,8 +63,9 @@ impl Formula for MixedEdAlpha {
         memory_mut(state, 0).copy_from_slice(acceleration);
     }
 
-    fn stage(&self, k: usize, At { island, state, h, .. }: At, _before: &Before, known: &mut Known) {
-        let (alpha, a_n) = (self.alpha(), memory(state, 0));
+    fn stage(&self, k: usize, at: At, _before: &Before, known: &mut Known) {
+        let At { island, state, h, .. } = at;
+        let (alpha, a_n) = (self.alpha(at), memory(state, 0));
         let kept = h * (1.0 - alpha) * BETA;
         for i in island.each_dof() {
             known.v[i] = state.kin.v[i];
@@ -76,7 +80,7 @@ impl Formula for MixedEdAlpha {
     }
 
     fn finish(&self, at: At, end: &End, trial: &mut State) {
-        let (alpha, h) = (self.alpha(), at.h);
+        let (alpha, h) = (self.alpha(at), at.h);
         for i in at.island.each_dof() {
             let kept = h * (1.0 - alpha) * BETA * memory(at.state, 0)[i];
             let acceleration = (2.0 * alpha * BETA * end.y[i] - end.inner[i] + kept) / (h * BETA * (1.0 + alpha));

@@ -162,8 +162,7 @@ const PROMISES: &[(&str, &[Set<'static>], Promises)] = &[
             persistent: Orders { velocity: 1.7, force: 1.7, ..Orders::all(2.0) },
             impact: 1.0,
             jumps: false,
-            gains: true,
-            why: MIXED_ALPHA,
+            why: MIXED,
             ..Promises::SECOND
         },
     ),

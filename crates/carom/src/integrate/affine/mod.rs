@@ -18,6 +18,8 @@ mod scheme;
 mod split;
 mod stage;
 
+pub(super) use pair::is_settled;
+
 use super::scheme::At;
 use super::settings::Settings;
 use super::state::State;

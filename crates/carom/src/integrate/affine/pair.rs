@@ -10,6 +10,7 @@
 
 use super::super::StepReport;
 use super::super::error::StepError;
+use super::super::history::Over;
 use super::super::scheme::At;
 use super::super::settings::Settings;
 use super::super::state::State;
@@ -58,6 +59,28 @@ impl Inner {
         kin.contacts.resize(system.contact_count(), ContactFrame::default());
         system.copy_kinematics(&system.components.whole, &state.kin, kin);
     }
+}
+
+/// What a scheme with two problems in one remembers beside the memory of its formula: mean forces of joints, and of every component whether
+/// its accelerations are those of constraints that go on.
+pub(super) const OWN: [(&str, Over); 2] = [("mean joint forces", Over::JointRows), ("settled", Over::Components)];
+
+/// Places of them in the history.
+fn places<F: Formula>() -> [usize; 2] {
+    [MEMORY + F::MEMORY.len(), MEMORY + F::MEMORY.len() + 1]
+}
+
+/// Accelerations at the start of a run are settled.
+pub(super) fn settle<F: Formula>(state: &mut State) {
+    let [_, settled] = places::<F>();
+    state.history[settled].fill(1.0);
+}
+
+/// Whether the accelerations that an island remembers are those of constraints that go on: nothing was hit in the last step, and its
+/// contacts stuck, slipped and were open as before.
+pub(in crate::integrate) fn is_settled<F: Formula>(At { island, state, .. }: At) -> bool {
+    let [_, settled] = places::<F>();
+    island.components.iter().all(|&k| state.history[settled][k as usize] == 1.0)
 }
 
 impl<F: Formula> AffineScheme<F> {
@@ -130,10 +153,14 @@ impl<F: Formula> AffineScheme<F> {
         }
     }
 
-    /// Forces at the end of the step from their means over it and over the last.
+    /// Forces at the end of the step from their means over it and over the last; whether accelerations are settled.
     pub(super) fn extrapolate_forces(&mut self, at: At, is_smooth: bool, trial: &mut State) {
         let At { system, island, state, h } = at;
-        let place = MEMORY + F::MEMORY.len();
+        let [place, settled] = places::<F>();
+        let hit = |&k: &u32| self.workspace.hit[k as usize];
+        let goes_on = is_smooth || (island.contacts.is_empty() && !island.components.iter().any(hit));
+        let goes_on = goes_on && !self.workspace.loses_contacts(at);
+        island.components.iter().for_each(|&k| trial.history[settled][k as usize] = f64::from(goes_on));
         for row in island.joints.iter().flat_map(|&b| system.block(b).rows()) {
             let mean = self.forces[row];
             trial.history[place][row] = mean;

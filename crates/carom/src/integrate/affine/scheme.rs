@@ -9,7 +9,7 @@ use super::super::step::{ContactForces, Directions, Family, Last, Solved, Veloci
 use super::super::stepper::Stepper;
 use super::super::{Integrator, Interval, StepReport};
 use super::free::{FREE, Free};
-use super::pair::Inner;
+use super::pair::{self, Inner};
 use super::stage::AffineStage;
 use super::{Acting, Before, End, Formula, HIT, Known, Start, W, Y};
 use crate::model::Kinematics;
@@ -53,8 +53,8 @@ pub(super) struct AffineScheme<F: Formula> {
 }
 
 /// An integrator by a formula.
-pub(in crate::integrate) fn integrator(
-    formula: &impl Formula,
+pub(in crate::integrate) fn integrator<F: Formula>(
+    formula: &F,
     system: Assembly,
     settings: &Settings,
 ) -> Box<dyn Integrator> {
@@ -80,14 +80,9 @@ pub(in crate::integrate) fn integrator(
             impacted: vec![false; system.components.list.len()],
             has_moving_grounds: system.model.ports.iter().any(|port| port.motion.is_some()),
             residual: [zeros(), zeros()],
-            first: coupled(formula).then(|| Box::new(Inner::new(system, settings))),
+            first: F::COUPLED.then(|| Box::new(Inner::new(system, settings))),
         }
     }))
-}
-
-/// Whether the two problems of a formula are one.
-fn coupled<F: Formula>(_formula: &F) -> bool {
-    F::COUPLED
 }
 
 impl<F: Formula> Scheme for AffineScheme<F> {
@@ -111,8 +106,11 @@ impl<F: Formula> Scheme for AffineScheme<F> {
             state.lam[row] = if is_force { state.joint_force[original] } else { 0.0 };
         }
         let free = if F::SPLITS { Free::at_start(system, settings, state) } else { Vec::new() };
-        let mean = F::COUPLED.then_some(("mean joint forces", Over::JointRows));
-        state.history = History::new(system, own.into_iter().chain(memory).chain(mean));
+        let of_pair = pair::OWN.into_iter().filter(|_| F::COUPLED);
+        state.history = History::new(system, own.into_iter().chain(memory).chain(of_pair));
+        if F::COUPLED {
+            pair::settle::<F>(state);
+        }
         // Memories are those of a step of this size.
         state.last_part.fill(settings.step);
         self.formula.start(&mut Start { system, settings, state, acceleration, free });
