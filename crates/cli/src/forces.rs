@@ -26,7 +26,10 @@ fn recover(arguments: &ForcesArguments) -> Result<ForcesResult, AnalysisError> {
         [both] => Some([both.clone(), both.clone()]),
         [first, second] => Some([first.clone(), second.clone()]),
         _ => {
-            return Err(asked("a contact has two bodies, and a material for each", "give --material NAME or NAME,NAME"));
+            return Err(asked(
+                "a contact has two bodies, and a material for each",
+                "give --material NAME or NAME,NAME",
+            ));
         }
     };
     let radii = match arguments.radii[..] {
