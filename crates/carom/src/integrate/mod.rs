@@ -69,6 +69,11 @@ pub trait Method: std::fmt::Debug + Send + Sync {
     /// The parameters as an object, for the record of a run.
     fn parameters(&self) -> serde_json::Value;
 
+    /// Whether the impulse of an impact is spread over several steps, so that its records do not tell how hard it was.
+    fn spreads_impacts(&self) -> bool {
+        false
+    }
+
     /// What of a model the method is not defined for.
     fn check(&self, _model: &Model, _settings: &Settings) -> Result<(), Undefined> {
         Ok(())

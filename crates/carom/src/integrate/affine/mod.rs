@@ -111,6 +111,10 @@ impl<F: Formula> Method for F {
         serde_json::to_value(self).unwrap_or_default()
     }
 
+    fn spreads_impacts(&self) -> bool {
+        matches!(self.level(), Level::Position)
+    }
+
     fn check(&self, model: &Model, settings: &Settings) -> Result<(), Undefined> {
         Formula::check(self, model, settings)
     }
