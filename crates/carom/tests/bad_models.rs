@@ -442,6 +442,15 @@ const CASES: &[(&str, &[&str])] = &[
         &["post_unknown_contact.toml:13:11", "post.pulse", "unknown contact `flor`", "did you mean `floor`?"],
     ),
     (
+        "post_spread_impacts",
+        &[
+            "post_spread_impacts.toml:14:7",
+            "post.pulse",
+            "spreads the impulse of an impact",
+            "choose another `integrator`",
+        ],
+    ),
+    (
         "post_exponent_alone",
         &[
             "post_exponent_alone.toml:14:12",

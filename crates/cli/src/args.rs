@@ -107,14 +107,14 @@ pub struct ForcesArguments {
     #[arg(long, value_name = "E")]
     pub restitution: Option<f64>,
     /// Principal radii of the two surfaces in m, negative for hollows, `inf` for flat ones: R1,R1',R2,R2' [default: those of the shapes]
-    #[arg(long, value_name = "R,…", value_delimiter = ',', num_args = 4, allow_hyphen_values = true)]
+    #[arg(long, value_name = "R,…", value_delimiter = ',', allow_hyphen_values = true)]
     pub radii: Vec<f64>,
     /// Life of the surfaces by an S-N line of the shear below them: amplitude in Pa, cycles at this amplitude, slope, and the amplitude that does no
     /// harm, if there is one: S,N,M or S,N,M,LIMIT
-    #[arg(long, value_name = "S,N,M", value_delimiter = ',', num_args = 3..=4)]
+    #[arg(long, value_name = "S,N,M", value_delimiter = ',')]
     pub life: Vec<f64>,
     /// Material of both bodies, or of each: NAME or NAME,NAME [default: those of their shapes]
-    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..=2)]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub material: Vec<String>,
     #[command(flatten)]
     pub output: Output,

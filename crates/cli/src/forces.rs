@@ -20,23 +20,31 @@ pub fn forces(arguments: &ForcesArguments) -> Exit {
 }
 
 fn recover(arguments: &ForcesArguments) -> Result<ForcesResult, AnalysisError> {
+    let asked = |message: &str, help: &str| AnalysisError::Asked { message: message.to_owned(), help: help.to_owned() };
     let materials = match &arguments.material[..] {
+        [] => None,
         [both] => Some([both.clone(), both.clone()]),
         [first, second] => Some([first.clone(), second.clone()]),
-        _ => None,
+        _ => {
+            return Err(asked(
+                "a contact has two bodies, and a material for each",
+                "give --material NAME or NAME,NAME",
+            ));
+        }
     };
     let radii = match arguments.radii[..] {
+        [] => None,
         [a, b, c, d] => Some(Radii { first: [a, b], second: [c, d], angle: 0.0 }),
-        _ => None,
+        _ => return Err(asked("two surfaces have four principal radii", "give --radii R1,R1',R2,R2'")),
     };
-    let asked = |message: String| AnalysisError::Asked { message, help: "give --life S,N,M or S,N,M,LIMIT".to_owned() };
+    let line = "give --life S,N,M or S,N,M,LIMIT";
     let life = match arguments.life[..] {
         [] => None,
         [stress, cycles, slope] => Some(StressLife::new(stress, cycles, slope, 0.0)),
         [stress, cycles, slope, limit] => Some(StressLife::new(stress, cycles, slope, limit)),
-        _ => return Err(asked("an S-N line has three numbers, or four".to_owned())),
+        _ => return Err(asked("an S-N line has three numbers, or four", line)),
     };
-    let life = life.transpose().map_err(|error| asked(error.to_string()))?;
+    let life = life.transpose().map_err(|error| asked(&error.to_string(), line))?;
     let settings = ForceSettings {
         damping: arguments.model,
         shape: if arguments.plain_cubic { Shape::Plain } else { Shape::Piecewise },

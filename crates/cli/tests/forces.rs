@@ -29,6 +29,9 @@ fn forces_of_a_run() {
         ("forces two --contact par", "did you mean `pair`?"),
         ("forces two --model flor", "expected one of hunt-crossley"),
         ("forces two --restitution 2", "coefficient of restitution = 2"),
+        ("forces two --radii 0.1,0.2", "four principal radii"),
+        ("forces two --life 1e8,1e6", "three numbers, or four"),
+        ("forces two --radii 0.02,0.02,-0.02,-0.02", "does not fit into the other"),
         ("forces nowhere", "holds no result"),
     ] {
         let (code, _, err) = call(&here, arguments);

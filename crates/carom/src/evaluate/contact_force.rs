@@ -12,6 +12,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
+/// Of integrators whose records do not tell impacts.
+pub(crate) const SPREAD: &str =
+    "the integrator spreads the impulse of an impact over several steps, which gives no force";
+pub(crate) const OTHER_INTEGRATOR: &str = "choose another `integrator`, such as the default";
+
 /// Impacts in the text, at most.
 const LINES: usize = 20;
 
@@ -84,6 +89,9 @@ impl ContactForce {
     /// The forces of the contacts of a name, checked as far as they are known before the run.
     pub(super) fn of(contact: &Reference, b: &mut Builder) -> Result<Self, BuildError> {
         let (set, settings) = (b.contacts(contact)?, std::mem::take(&mut b.recovery));
+        if b.settings.method.spreads_impacts() {
+            return Err(BuildError::new(SPREAD).help(OTHER_INTEGRATOR));
+        }
         let contacts = b.model.contact_sets.get(set).map(|set| set.contacts.clone()).unwrap_or_default();
         for contact in &b.model.contacts[contacts] {
             let found = b.substances().of_contact(&b.model, contact, &settings);

@@ -14,6 +14,7 @@ mod substance;
 
 pub use bearing_life::{BearingLife, BearingLifeSpec};
 pub use contact_force::{ContactForce, ContactForceSpec};
+pub(crate) use contact_force::{OTHER_INTEGRATOR, SPREAD};
 pub use contact_life::{ContactLife, ContactLifeSpec, StressKind};
 pub use forces::{Filter, ForceSettings, Impact, PointForces, SurfaceStress};
 pub use records::{PointGatherer, PointHistory, PointSample};

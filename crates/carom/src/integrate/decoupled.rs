@@ -354,7 +354,7 @@ impl DecoupledScheme {
         Ok(share)
     }
 
-    /// Impulses at the touch, and then what forces do until the step ends (37).
+    /// Impulses at the touch, and then what forces do until the step ends (40).
     fn solve_flight(&mut self, at: At, tau: f64, most: f64, report: &mut StepReport) -> Result<f64, StepError> {
         let slot = at.slot();
         // The tangents of both have other weights.

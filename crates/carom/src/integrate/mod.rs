@@ -78,6 +78,11 @@ pub trait Method: std::fmt::Debug + Send + Sync {
         None
     }
 
+    /// Whether the impulse of an impact is spread over several steps, so that its records do not tell how hard it was.
+    fn spreads_impacts(&self) -> bool {
+        false
+    }
+
     /// What of a model the method is not defined for.
     fn check(&self, _model: &Model, _settings: &Settings) -> Result<(), Undefined> {
         Ok(())

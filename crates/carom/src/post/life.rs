@@ -6,16 +6,16 @@
 //! ```
 //!
 //! P is the load of equal life at a constant speed. The basic dynamic capacity of a radial or angular contact ball bearing of i rows of
-//! Z balls with diameter D ≤ 25.4 mm, pitch diameter d_m, contact angle α and groove radii f_i D, f_o D is (Lundberg & Palmgren 1947; Harris,
-//! *Rolling Bearing Analysis*, 18.105; ISO 281), in N and mm with γ = D cos α/d_m:
+//! Z balls with diameter D ≤ 25.4 mm, pitch diameter d_m, contact angle α and groove radii f_i D, f_o D is (Lundberg & Palmgren 1947; ISO/TR 1281-1),
+//! in N and mm with γ = D cos α/d_m:
 //!
 //! ```text
 //! C = b_m f_c (i cos α)^{0.7} Z^{2/3} D^{1.8}
-//! f_c = 39.9 {1 + [1.04 ((1−γ)/(1+γ))^{1.72} (f_i (2f_o−1)/(f_o (2f_i−1)))^{0.41}]^{10/3}}^{−0.3}
+//! f_c = 0.41 · 98.0665 λ {1 + [1.04 ((1−γ)/(1+γ))^{1.72} (f_i (2f_o−1)/(f_o (2f_i−1)))^{0.41}]^{10/3}}^{−0.3}
 //!       · γ^{0.3} (1−γ)^{1.39}/(1+γ)^{1/3} · (2f_i/(2f_i−1))^{0.41}
 //! ```
 //!
-//! b_m = 1.3 for steels of today. Lubrication, dirt and edges are not in it.
+//! λ = 0.95 is what tests took off the theory, b_m = 1.3 is for the steels of today. With f = 0.52 this is the table of ISO 281. Lubrication, dirt and edges are not in it.
 
 use super::{Cycle, PostError, positive};
 
@@ -86,11 +86,13 @@ pub struct BallBearingGeometry {
 impl BallBearingGeometry {
     /// b_m of ISO 281.
     pub const MATERIAL_FACTOR: f64 = 1.3;
+    /// 0.41 · 98.0665 λ, in N and mm.
+    const PALMGREN: f64 = 0.41 * 98.0665 * 0.95;
     /// Balls above this diameter (m) follow another power.
     const LARGEST_BALL: f64 = 0.0254;
 
-    /// C (N).
-    pub fn capacity(&self) -> Result<f64, PostError> {
+    /// f_c.
+    fn factor(&self) -> Result<f64, PostError> {
         let diameter = positive("diameter of the balls", self.ball_diameter)?;
         if diameter > Self::LARGEST_BALL {
             return Err(PostError::Range {
@@ -116,11 +118,16 @@ impl BallBearingGeometry {
         }
         let osculation = (f_i * (2.0 * f_o - 1.0) / (f_o * (2.0 * f_i - 1.0))).powf(0.41);
         let races = 1.04 * ((1.0 - gamma) / (1.0 + gamma)).powf(1.72) * osculation;
-        let f_c = 39.9 * (1.0 + races.powf(10.0 / 3.0)).powf(-0.3) * gamma.powf(0.3) * (1.0 - gamma).powf(1.39)
-            / (1.0 + gamma).cbrt()
-            * (2.0 * f_i / (2.0 * f_i - 1.0)).powf(0.41);
-        let count = f64::from(self.balls).powf(2.0 / 3.0) * (f64::from(self.rows) * cos).powf(0.7);
-        Ok(Self::MATERIAL_FACTOR * f_c * count * (1e3 * diameter).powf(1.8))
+        let inner = (2.0 * f_i / (2.0 * f_i - 1.0)).powf(0.41);
+        let size = gamma.powf(0.3) * (1.0 - gamma).powf(1.39) / (1.0 + gamma).cbrt();
+        Ok(Self::PALMGREN * (1.0 + races.powf(10.0 / 3.0)).powf(-0.3) * size * inner)
+    }
+
+    /// C (N).
+    pub fn capacity(&self) -> Result<f64, PostError> {
+        let rows = f64::from(self.rows) * self.contact_angle.cos();
+        let count = f64::from(self.balls).powf(2.0 / 3.0) * rows.powf(0.7);
+        Ok(Self::MATERIAL_FACTOR * self.factor()? * count * (1e3 * self.ball_diameter).powf(1.8))
     }
 }
 
@@ -128,21 +135,28 @@ impl BallBearingGeometry {
 mod tests {
     use super::*;
 
-    /// The deep-groove bearing 209 (Harris): 9 balls of 12.7 mm on 65 mm, grooves 0.52: f_c = 59.5 to 60 and C = 32.7 kN. Its catalogues
-    /// say 33.2 kN. 1 %.
+    fn bearing(gamma: f64) -> BallBearingGeometry {
+        let (ball_diameter, grooves) = (0.0127, [0.52; 2]);
+        let pitch_diameter = ball_diameter / gamma;
+        BallBearingGeometry { rows: 1, balls: 9, ball_diameter, pitch_diameter, contact_angle: 0.0, grooves }
+    }
+
+    /// f_c of the table of ISO 281 for single-row bearings, to half of its last digit.
+    #[test]
+    fn factors_of_the_standard() {
+        for (gamma, expected) in [(0.05, 46.7), (0.1, 55.5), (0.14, 58.8), (0.2, 59.9)] {
+            let found = bearing(gamma).factor().expect("a factor");
+            assert!((found - expected).abs() < 0.05, "{gamma}: {found}");
+        }
+    }
+
+    /// The deep-groove bearing 209: 9 balls of 12.7 mm on 65 mm. Catalogues of today say 33.2 kN for a 6209; 3 %.
     #[test]
     fn capacity_of_a_209() {
-        let bearing = BallBearingGeometry {
-            rows: 1,
-            balls: 9,
-            ball_diameter: 0.0127,
-            pitch_diameter: 0.065,
-            contact_angle: 0.0,
-            grooves: [0.52; 2],
-        };
-        let capacity = bearing.capacity().expect("a capacity");
-        assert!((capacity / 32_710.0 - 1.0).abs() < 0.01, "{capacity}");
-        assert!(BallBearingGeometry { grooves: [0.5, 0.52], ..bearing }.capacity().is_err());
+        let capacity = bearing(12.7 / 65.0).capacity().expect("a capacity");
+        assert!((capacity / 33_200.0 - 1.0).abs() < 0.03, "{capacity}");
+        assert!(BallBearingGeometry { grooves: [0.5, 0.52], ..bearing(0.2) }.capacity().is_err());
+        assert!(bearing(1.2).capacity().is_err());
     }
 
     /// A load of 10 % of C lasts for 1000 million turns; half of the time without load is worth 2^{1/3} in load.

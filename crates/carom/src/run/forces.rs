@@ -3,6 +3,7 @@
 use super::AnalysisError;
 use super::session::origin;
 use crate::evaluate::{ContactForce, ContactLife, Evaluate, EvaluationError, FinishedRun, ForceSettings, StressKind};
+use crate::evaluate::{OTHER_INTEGRATOR, SPREAD};
 use crate::post::StressLife;
 use crate::record::{file, is_result, run_json};
 use crate::spec::{cure, load_sources};
@@ -58,6 +59,9 @@ pub fn run_forces(
     let run = run_json::read(&directory.join(file::RUN))?;
     let (sources, overrides) = origin(&run).ok_or_else(no_run)?;
     let loaded = load_sources(sources, &overrides)?;
+    if loaded.settings.method.spreads_impacts() {
+        return Err(asked(SPREAD.to_owned(), OTHER_INTEGRATOR));
+    }
     let names: Vec<&str> = loaded.model.contact_names().collect();
     if names.is_empty() {
         return Err(asked("the model has no contacts".to_owned(), "forces are those of contacts"));

@@ -126,6 +126,10 @@ impl<F: Formula> Method for F {
         Formula::identity(self)
     }
 
+    fn spreads_impacts(&self) -> bool {
+        matches!(self.level(), Level::Position)
+    }
+
     fn check(&self, model: &Model, settings: &Settings) -> Result<(), Undefined> {
         let help = "give `friction_speed` and no rolling or drilling resistance, or choose `decoupled` or `coupled`";
         let is_set_valued = |law: &ContactLaw| law.compliance.is_some() && !law.is_smooth();

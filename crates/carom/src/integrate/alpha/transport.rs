@@ -7,7 +7,7 @@
 //! **After it**, where all contacts that act fly apart, forces that the impact changed act for the time τ since the touch,
 //!
 //! ```text
-//! M W₁ = Gᵀ Λ ,     M W₂ = τ [f(q, ṽ + W₁ + W₂) − ½(f(q, ṽ) + f(q~, ṽ))] ,     W = W₁ + W₂        (each with joints)     (37)
+//! M W₁ = Gᵀ Λ ,     M W₂ = τ [f(q, ṽ + W₁ + W₂) − ½(f(q, ṽ) + f(q~, ṽ))] ,     W = W₁ + W₂        (each with joints)     (40)
 //! ```
 //!
 //! What depends on velocities is other at once, what depends on positions changes as the bodies part. With the velocity of the end prescribed
