@@ -129,7 +129,7 @@ pub fn crank_bearing_flexible(case: &mut Case) -> Result<(), VerifyError> {
     let ideal = Case::new(rows::find("crank-bearing-ideal")?).run(&[])?;
     let [with, without] = [run.column("bend")?, ideal.column("bend")?].map(|bend| largest(bend.iter().copied()));
     let remark = format!("{with:.3e} and {without:.3e} 1/m");
-    case.report_with("curvature of the crank, with play over without", with / without, remark);
+    case.report_with("curvature of the rod, with play over without", with / without, remark);
     Ok(())
 }
 
@@ -144,7 +144,11 @@ pub fn crank_bearing_ideal(case: &mut Case) -> Result<(), VerifyError> {
         run.t[most],
         largest(run.column("force")?.iter().copied())
     );
-    case.report_with("crank from upright where it is bent most", (angle[most].rem_euclid(PI) - 0.5 * PI).abs(), remark);
+    case.report_with(
+        "crank from upright where the rod is bent most",
+        (angle[most].rem_euclid(PI) - 0.5 * PI).abs(),
+        remark,
+    );
     Ok(())
 }
 
