@@ -4,7 +4,7 @@
 
 use carom::catalog::{CATALOG, Entry, Group};
 use carom::expr::Expression;
-use carom::measure::Measure;
+use carom::measure::{Field, Measure};
 use carom::model::Model;
 use carom::spec::load_str;
 use carom::testkit::integrator_contract::{self, Breach};
@@ -26,9 +26,17 @@ fn states(model: &Model) -> impl Iterator<Item = Stage> {
 }
 
 /// A distance of zero has no direction, and near it the differences are bad: their error is (ε L/d)⁴/30, 3e-10 at d = L/10.
+/// So it is with the distance from a circle near it and near its axis; both curvatures change there, and d = L/5 is as good as L/10 of a distance.
 fn is_smooth(stage: &Stage, measure: &Measure) -> bool {
-    !matches!(measure, Measure::Distance { .. } | Measure::Field { .. })
-        || measure.value(&stage.kin) > 0.1 * stage.scale[0]
+    let near = 0.1 * stage.scale[0];
+    match measure {
+        Measure::Field { a, b, field: Field::Circle { .. } } => {
+            let axis = Measure::Field { a: *a, b: *b, field: Field::Axis };
+            measure.value(&stage.kin).min(axis.value(&stage.kin)) > 2.0 * near
+        }
+        Measure::Distance { .. } | Measure::Field { .. } => measure.value(&stage.kin) > near,
+        _ => true,
+    }
 }
 
 #[test]

@@ -117,10 +117,11 @@ impl StaticBearing {
         // Beyond all play, towards the load.
         let mut d = (wanted.component_mul(&unit) / scale).component_mul(&unit) * (self.play() + typical);
         let potential = |d: &Vec3| self.energy(d).0 - wanted.dot(d);
+        let rest = |d: &Vec3| (wanted - self.energy(d).1).component_mul(&unit).norm();
         for _ in 0..STEPS {
             let (_, gradient, hessian) = self.energy(&d);
             let residual = wanted - gradient;
-            if residual.component_mul(&unit).norm() <= 1e-12 * scale {
+            if residual.component_mul(&unit).norm() <= 1e-11 * scale {
                 let balls = (0..self.balls).map(|ball| {
                     let (indentation, angle, ..) = self.ball(ball, &d);
                     BallLoad { force: self.stiffness * indentation.max(0.0).powf(1.5), angle }
@@ -132,9 +133,12 @@ impl StaticBearing {
             let held = Mat3::from_diagonal(&Vec3::new(spring, spring, spring / (unit.z * unit.z)));
             let Some(inverse) = (hessian + held).try_inverse() else { break };
             let step = inverse * residual;
-            let (start, slope) = (potential(&d), residual.dot(&step));
+            let (start, slope, size) = (potential(&d), residual.dot(&step), rest(&d));
             let mut part = 1.0;
-            while potential(&(d + step * part)) > start - 1e-4 * part * slope && part > 1e-12 {
+            // Close to the minimum potentials differ by rounding only, and the residual decides.
+            let is_worse =
+                |next: &Vec3, part: f64| potential(next) > start - 1e-4 * part * slope && rest(next) > 0.5 * size;
+            while is_worse(&(d + step * part), part) && part > 1e-12 {
                 part *= 0.5;
             }
             d += step * part;
