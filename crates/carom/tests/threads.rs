@@ -107,3 +107,24 @@ fn islands_do_not_depend_on_who_solves_them() {
         }
     }
 }
+
+/// Pairs of spheres that collide one after the other by compliant contacts with friction; steps are halved for each while it does.
+#[test]
+fn compliant_contacts_do_not_depend_on_who_solves_them() {
+    let mut model = "[simulation]\nstep = 1e-3\nuntil = 0.02\nmax_halvings = 10\n".to_owned();
+    for i in 0..26 {
+        let gap = 3e-4 * f64::from(i + 1);
+        model += &format!(
+            "[bodies.a{i}]\ntype = 'sphere'\nradius = 0.05\nmass = 1\nposition = [0, {i}, 0]\nvelocity = [1, 0, 0]\n\
+             [bodies.b{i}]\ntype = 'sphere'\nradius = 0.04\nmass = 0.5\nposition = [{}, {}, 0]\n\
+             [contacts.c{i}]\ntype = 'sphere_sphere'\na = 'a{i}'\nb = 'b{i}'\nlaw = 'compliant'\nstiffness = 1e9\n\
+             restitution = 0.6\nfriction = 0.2\n",
+            0.09 + gap,
+            f64::from(i) + 0.02
+        );
+    }
+    let one = bits(&model, &[], 1);
+    for threads in [2, 3] {
+        assert!(one == bits(&model, &[], threads), "{threads} threads");
+    }
+}

@@ -147,9 +147,6 @@ impl Kind for CompliantSpec {
     const SAMPLE: &'static str = r#"
 name = "ball that bounces on a soft floor"
 gravity = [0, 0, -9.81]
-[simulation]
-step = 1e-4
-until = 0.05
 [bodies.ball]
 type = "sphere"
 radius = 0.05
@@ -162,7 +159,7 @@ type = "sphere_plane"
 sphere = "ball"
 plane = "ground"
 law = "compliant"
-stiffness = 1e6
+stiffness = 1e4
 restitution = 0.7
 friction = 0.3
 friction_speed = 0.01

@@ -313,6 +313,27 @@ status = {{ type = "contact", contact = "floor", quantity = "status" }}
     }
 }
 
+/// An oblique impact with friction, stopped while the ball touches and taken up again: the approach is remembered, and both kinds of friction go
+/// on bit for bit. Smooth friction tends to the set-valued one as v_s falls: here to the share v_s/u = 1e-3 of its impulse.
+#[test]
+fn an_oblique_impact_resumes_bit_for_bit() {
+    let set = [("slip", "0.4"), ("mu", "0.1"), ("simulation.until", "2e-3"), ("simulation.step", "5e-6")];
+    let mut slowed = Vec::new();
+    for smooth in [None, Some(("contacts.floor.friction_speed", "4e-4"))] {
+        let set: Vec<Set> = set.iter().copied().chain(smooth).collect();
+        // It touches at 1 ms for 0.3 ms.
+        let [whole, rest] = super::resumed(FLOOR, &set, 220).unwrap_or_else(|e| panic!("{e}"));
+        for name in ["vx", "vz", "w", "force"] {
+            let bits = |history: &History| column(history, name).iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+            assert!(bits(&whole) == bits(&rest), "{smooth:?}: {name}");
+        }
+        slowed.push(0.4 - whole.last("vx").expect("vx"));
+    }
+    assert!((slowed[1] / slowed[0] - 1.0).abs() < 2e-3, "{slowed:?}");
+    // μ (1 + e) v, the weight aside.
+    assert!((slowed[0] / (0.1 * 1.7 * 0.51) - 1.0).abs() < 0.02, "{slowed:?}");
+}
+
 /// Pairs of the catalog with this law instead of theirs: each loads, runs, and gives its impulse in the record.
 #[test]
 fn every_pair_can_be_compliant() {
