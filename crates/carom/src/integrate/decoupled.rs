@@ -4,7 +4,7 @@
 //! contacts ignored), then for every island the position correction (joints and contacts at position level) and the velocity jump
 //! (joints and the impact law at velocity level).
 
-use super::alpha::{Alpha, HIT, POSITION_CORRECTION, PositionStage, Transport, U, VELOCITY_JUMP, VelocityStage};
+use super::alpha::{Alpha, Correction, HIT, POSITION_CORRECTION, Transport, U, VELOCITY_JUMP};
 use super::error::StepError;
 use super::scheme::{At, Scheme};
 use super::settings::{Impacts, PositionFriction, Settings};
@@ -14,7 +14,7 @@ use super::stepper::Stepper;
 use super::{Integrator, Interval, Method, StepReport};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::Assembly;
+use crate::system::{Assembly, Level};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -281,7 +281,8 @@ impl DecoupledScheme {
             alpha.velocity.parts[slot].invalidate();
         }
         alpha.refer_positions(at, self.variant != Variant::Published, restored);
-        let stage = PositionStage { s: forces.position, rate: forces.rate, smooth: &alpha.smooth_kin };
+        let (s, rate, smooth) = (forces.position, forces.rate, &alpha.smooth_kin);
+        let stage = Correction { level: Level::Position, s, rate, smooth };
         let yields = alpha.workspace.can_yield(at.island);
         let posed = alpha.position.pose(POSITION_CORRECTION, at, &stage);
         match alpha.workspace.solve_or_give_up(posed, yields) {
@@ -323,7 +324,7 @@ impl DecoupledScheme {
             self.transport.carry(at, alpha, report)?;
         }
         alpha.guess_velocity(at);
-        let stage = VelocityStage { s: self.weights[slot].velocity, smooth: &alpha.smooth_kin };
+        let stage = Correction::of_velocities(self.weights[slot].velocity, &alpha.smooth_kin);
         let posed = alpha.velocity.pose(VELOCITY_JUMP, at, &stage).with_current_rows();
         let mut problem = VelocityProblem { posed, impacts: self.impacts, smooth: &alpha.smooth_kin.v, hit, printed };
         let (impacts, share) = alpha.workspace.solve_limited(&mut problem, most)?;

@@ -12,7 +12,7 @@ use super::free::{FREE, Free};
 use super::stage::AffineStage;
 use super::{Acting, Before, End, Formula, HIT, Known, Start, W, Y};
 use crate::model::Kinematics;
-use crate::system::{Assembly, Level, Stage, Subproblem};
+use crate::system::{Assembly, Level, Stage};
 
 /// Gaps below this share of an island's length are closed.
 pub(super) const REST: f64 = 1e-12;
@@ -64,7 +64,7 @@ pub(in crate::integrate) fn integrator(
             workspace,
             problem: Family::new(system, settings),
             jump: Family::new(system, settings),
-            free: Free::new(system),
+            free: Free(Family::new(system, settings)),
             settings: settings.clone(),
             known: Known::new(system.layout.n),
             load: vec![0.0; system.layout.extended],
@@ -111,7 +111,7 @@ impl<F: Formula> Scheme for AffineScheme<F> {
     fn restart(&mut self) {
         self.problem.restart();
         self.jump.restart();
-        self.free.parts.iter_mut().for_each(Subproblem::restart);
+        self.free.0.restart();
     }
 
     fn fit(&mut self, system: Assembly) {
@@ -122,7 +122,7 @@ impl<F: Formula> Scheme for AffineScheme<F> {
     }
 
     fn forget(&mut self, slot: usize) {
-        for part in [&mut self.problem.parts[slot], &mut self.jump.parts[slot], &mut self.free.parts[slot]] {
+        for part in [&mut self.problem.parts[slot], &mut self.jump.parts[slot], &mut self.free.0.parts[slot]] {
             part.restart();
         }
     }

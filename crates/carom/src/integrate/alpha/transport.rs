@@ -2,7 +2,7 @@
 //! to that of the end of the step, which U has moved: by joint impulses along the mean of the rows of both, which is a
 //! rotation and does no work up to third order. Impulses of the impact then see joints that do none at all.
 
-use super::{Alpha, VELOCITY_JUMP, VelocityStage};
+use super::{Alpha, Correction, VELOCITY_JUMP};
 use crate::integrate::scheme::At;
 use crate::integrate::step::{Directions, Posed};
 use crate::integrate::{StepError, StepReport};
@@ -32,7 +32,7 @@ impl Transport {
         let rows = &mut alpha.velocity.rows;
         alpha.workspace.direct_from_smooth(at, rows);
         alpha.workspace.guess(at, rows, None);
-        let stage = VelocityStage { s: 0.0, smooth: &alpha.smooth_kin };
+        let stage = Correction::of_velocities(0.0, &alpha.smooth_kin);
         let sub = &mut self.parts[slot];
         sub.activate_contacts(system, island, &[]);
         sub.tolerances = alpha.velocity.parts[slot].tolerances;
