@@ -24,7 +24,7 @@
 
 mod iteration;
 
-use super::alpha::{Alpha, Start, U, VELOCITY_JUMP, VelocityStage};
+use super::alpha::{Alpha, Correction, Start, U, VELOCITY_JUMP};
 use super::error::StepError;
 use super::scheme::{At, Scheme};
 use super::settings::{Impacts, PositionFriction, Settings};
@@ -266,7 +266,7 @@ impl CoupledScheme {
         alpha.workspace.set_directions(at, Directions::End, &mut alpha.velocity.rows);
         alpha.workspace.set_hit(at.island, hit);
         let (v, rows) = (&alpha.smooth_kin.v, &mut alpha.velocity.rows);
-        alpha.workspace.refer_velocities(at, v, (hit, self.restored), rows);
+        alpha.workspace.refer_velocities(at, v, (hit, Some(self.restored)), rows);
     }
 
     /// Which contacts are closed at the placed iterate.
@@ -284,7 +284,7 @@ impl CoupledScheme {
         self.find_closed(at, true);
         let alpha = &mut self.alpha;
         at.island.copy(&alpha.w, &mut alpha.workspace.work.y);
-        let stage = VelocityStage { s: 0.0, smooth: &alpha.smooth_kin };
+        let stage = Correction::of_velocities(0.0, &alpha.smooth_kin);
         let posed = alpha.velocity.pose(VELOCITY_JUMP, at, &stage).with_current_rows();
         let (impacts, smooth) = (self.impacts, alpha.smooth_kin.v.as_slice());
         let mut problem = VelocityProblem { posed, impacts, smooth, hit: true, printed: false };

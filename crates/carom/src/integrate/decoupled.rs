@@ -4,9 +4,7 @@
 //! contacts ignored), then for every island the position correction (joints and contacts at position level) and the velocity jump
 //! (joints and the impact law at velocity level).
 
-use super::alpha::{
-    Alpha, HIT, POSITION_CORRECTION, PositionStage, SETTLES, Transport, U, VELOCITY_JUMP, VelocityStage,
-};
+use super::alpha::{Alpha, Correction, HIT, POSITION_CORRECTION, SETTLES, Transport, U, VELOCITY_JUMP};
 use super::error::StepError;
 use super::scheme::{At, Scheme};
 use super::settings::{Impacts, PositionFriction, Settings};
@@ -16,7 +14,7 @@ use super::stepper::Stepper;
 use super::{Integrator, Interval, Method, StepReport};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::Assembly;
+use crate::system::{Assembly, Level};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -285,7 +283,8 @@ impl DecoupledScheme {
             alpha.velocity.parts[slot].invalidate();
         }
         alpha.refer_positions(at, self.variant != Variant::Published, restored);
-        let stage = PositionStage { s: forces.position, rate: forces.rate, smooth: &alpha.smooth_kin };
+        let (s, rate, smooth) = (forces.position, forces.rate, &alpha.smooth_kin);
+        let stage = Correction { level: Level::Position, s, rate, smooth };
         let yields = alpha.workspace.can_yield(at.island);
         let posed = alpha.position.pose(POSITION_CORRECTION, at, &stage);
         match alpha.workspace.solve_or_give_up(posed, yields) {
@@ -346,7 +345,7 @@ impl DecoupledScheme {
     fn solve_impact(&mut self, at: At, s: f64, most: f64, report: &mut StepReport) -> Result<f64, StepError> {
         let (alpha, printed) = (&mut self.alpha, self.variant == Variant::Published);
         alpha.guess_velocity(at);
-        let (stage, hit) = (VelocityStage { s, smooth: &alpha.smooth_kin }, alpha.workspace.hit[at.slot()]);
+        let (stage, hit) = (Correction::of_velocities(s, &alpha.smooth_kin), alpha.workspace.hit[at.slot()]);
         let posed = alpha.velocity.pose(VELOCITY_JUMP, at, &stage).with_current_rows();
         let mut problem = VelocityProblem { posed, impacts: self.impacts, smooth: &alpha.smooth_kin.v, hit, printed };
         let (impacts, share) = alpha.workspace.solve_limited(&mut problem, most)?;

@@ -4,28 +4,19 @@ use super::super::error::StepError;
 use super::super::scheme::At;
 use super::super::settings::Settings;
 use super::super::state::State;
-use super::super::step::{Posed, Workspace};
-use crate::system::{Assembly, Island, Level, Multipliers, Stage, Subproblem, Weights, Work};
+use super::super::step::{Family, Workspace};
+use crate::system::{Assembly, Island, Level, Stage, Weights, Work};
 use nonsmooth::Report;
 
 /// Name of the problem.
 pub(super) const FREE: &str = "free accelerations";
 
-/// The problem of every island, by its first component.
-pub(super) struct Free {
-    rows: Multipliers,
-    pub parts: Vec<Subproblem>,
-}
+pub(super) struct Free(pub Family);
 
 impl Free {
-    pub fn new(system: Assembly) -> Self {
-        let parts = system.components.list.iter().map(|_| Subproblem::default()).collect();
-        Self { rows: Multipliers::new(system), parts }
-    }
-
     /// M⁻¹f of all at the start of a run. Where a force is not a number, the accelerations with joints were not found either.
     pub fn at_start(system: Assembly, settings: &Settings, state: &State) -> Vec<f64> {
-        let (mut workspace, mut problem) = (Workspace::new(system, settings), Self::new(system));
+        let (mut workspace, mut problem) = (Workspace::new(system, settings), Self(Family::new(system, settings)));
         workspace.work.kin.clone_from(&state.kin);
         let mut all = vec![0.0; system.layout.n];
         for island in system.components.list.iter().filter(|island| !island.dofs.is_empty()) {
@@ -39,7 +30,7 @@ impl Free {
 
     /// M⁻¹f of an island at the configuration and velocities in `work`, into `work.y`.
     pub fn solve(&mut self, workspace: &mut Workspace, at: At) -> Result<Report, StepError> {
-        let (At { system, island, .. }, slot) = (at, at.slot());
+        let At { system, island, .. } = at;
         if island.is_nodal && island.varying.is_empty() {
             let work = &mut workspace.work;
             system.clear_extended(island, &mut work.f);
@@ -48,10 +39,9 @@ impl Free {
             return Ok(Report::default());
         }
         island.fill(0.0, &mut workspace.work.y);
-        let sub = &mut self.parts[slot];
-        sub.activate_rows(system, island, &[], &[]);
-        workspace.set_tolerances(island, sub, 1.0);
-        let posed = Posed { name: FREE, at, rows: &mut self.rows, sub, stage: &FreeStage, rows_are_current: true };
+        let posed = self.0.pose(FREE, at, &FreeStage).with_current_rows();
+        posed.sub.activate_rows(system, island, &[], &[]);
+        workspace.set_tolerances(island, posed.sub, 1.0);
         workspace.solve(posed)
     }
 }

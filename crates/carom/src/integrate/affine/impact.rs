@@ -1,7 +1,7 @@
 //! Impacts at the end of the step, of formulas whose constraints act by forces.
 
 use super::super::StepReport;
-use super::super::alpha::VelocityStage;
+use super::super::alpha::Correction;
 use super::super::error::StepError;
 use super::super::scheme::At;
 use super::super::step::{Directions, Rounding, VelocityProblem, set_impulse_compliance};
@@ -54,7 +54,7 @@ impl<F: Formula> AffineScheme<F> {
         }
         self.before_impact.t = self.workspace.work.kin.t;
         system.copy_kinematics(island, &self.workspace.work.kin, &mut self.before_impact);
-        let stage = VelocityStage { s: 0.0, smooth: &self.before_impact };
+        let stage = Correction::of_velocities(0.0, &self.before_impact);
         let posed = self.jump.pose(IMPACT, at, &stage).with_current_rows();
         let (impacts, smooth) = (self.settings.impacts, self.before_impact.v.as_slice());
         let mut problem = VelocityProblem { posed, impacts, smooth, hit: true, printed: false };

@@ -13,7 +13,7 @@ use super::pair::{self, Inner};
 use super::stage::AffineStage;
 use super::{Acting, Before, End, Formula, HIT, Known, Start, W, Y};
 use crate::model::Kinematics;
-use crate::system::{Assembly, Level, Stage, Subproblem};
+use crate::system::{Assembly, Level, Stage};
 
 /// Gaps below this share of an island's length are closed.
 pub(super) const REST: f64 = 1e-12;
@@ -67,7 +67,7 @@ pub(in crate::integrate) fn integrator<F: Formula>(
             workspace,
             problem: Family::new(system, settings),
             jump: Family::new(system, settings),
-            free: Free::new(system),
+            free: Free(Family::new(system, settings)),
             settings: settings.clone(),
             known: Known::new(system.layout.n),
             load: vec![0.0; system.layout.extended],
@@ -119,7 +119,7 @@ impl<F: Formula> Scheme for AffineScheme<F> {
     fn restart(&mut self) {
         self.problem.restart();
         self.jump.restart();
-        self.free.parts.iter_mut().for_each(Subproblem::restart);
+        self.free.0.restart();
         self.first.iter_mut().for_each(|first| first.problem.restart());
     }
 
@@ -132,7 +132,7 @@ impl<F: Formula> Scheme for AffineScheme<F> {
     }
 
     fn forget(&mut self, slot: usize) {
-        for part in [&mut self.problem.parts[slot], &mut self.jump.parts[slot], &mut self.free.parts[slot]] {
+        for part in [&mut self.problem.parts[slot], &mut self.jump.parts[slot], &mut self.free.0.parts[slot]] {
             part.restart();
         }
         self.first.iter_mut().for_each(|first| first.problem.parts[slot].restart());

@@ -17,7 +17,7 @@ mod stages;
 mod transport;
 
 pub(super) use corrections::heaviest;
-pub(super) use stages::{PositionStage, Start, VelocityStage};
+pub(super) use stages::{Correction, Start};
 pub(super) use transport::Transport;
 
 use super::StepReport;

@@ -70,66 +70,51 @@ impl Stage for SmoothStage<'_> {
     }
 }
 
-/// Position correction: y = x = U, q = q~ ∘ exp(U), forces at the velocity ṽ + rate U.
-pub(in crate::integrate) struct PositionStage<'a> {
+/// A correction y = x of the smooth motion. At position level it is U: q = q~ ∘ exp(U), forces at the velocity ṽ + rate U. At velocity level
+/// it is W: v = ṽ + rate W with the rate 1, configuration fixed.
+pub(in crate::integrate) struct Correction<'a> {
+    pub level: Level,
+    /// Factor of the forces: none where W enters the smooth motion.
     pub s: f64,
     pub rate: f64,
     pub smooth: &'a Kinematics,
 }
 
-impl Stage for PositionStage<'_> {
+impl<'a> Correction<'a> {
+    /// The velocity jump.
+    pub fn of_velocities(s: f64, smooth: &'a Kinematics) -> Self {
+        Self { level: Level::Velocity, s, rate: 1.0, smooth }
+    }
+
+    fn moves(&self) -> bool {
+        self.level == Level::Position
+    }
+}
+
+impl Stage for Correction<'_> {
     fn weights(&self) -> Weights {
-        Weights { m: 1.0, v: self.rate, q: 1.0, s: self.s }
+        Weights { m: 1.0, v: self.rate, q: f64::from(self.moves()), s: self.s }
     }
 
     fn level(&self) -> Level {
-        Level::Position
+        self.level
     }
 
     fn place(&self, system: Assembly, island: &Island, work: &mut Work) -> bool {
-        place_velocities(island, &self.smooth.v, self.rate, work);
-        system.displace(island, &self.smooth.frames, &work.y, &mut work.kin.frames);
-        true
-    }
-
-    fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
-        &work.y
-    }
-}
-
-/// x = y, v = ṽ + rate y.
-fn place_velocities(island: &Island, smooth: &[f64], rate: f64, work: &mut Work) {
-    for range in &island.dofs {
-        let (y, smooth) = (&work.y[range.clone()], &smooth[range.clone()]);
-        let to = work.x[range.clone()].iter_mut().zip(&mut work.kin.v[range.clone()]);
-        for ((y, smooth), (x, v)) in y.iter().zip(smooth).zip(to) {
-            (*x, *v) = (*y, smooth + rate * y);
+        for range in &island.dofs {
+            let (y, smooth) = (&work.y[range.clone()], &self.smooth.v[range.clone()]);
+            let to = work.x[range.clone()].iter_mut().zip(&mut work.kin.v[range.clone()]);
+            for ((y, smooth), (x, v)) in y.iter().zip(smooth).zip(to) {
+                (*x, *v) = (*y, smooth + self.rate * y);
+            }
         }
-    }
-}
-
-/// Velocity jump: y = x = W, v = ṽ + W, configuration fixed.
-pub(in crate::integrate) struct VelocityStage<'a> {
-    /// Factor of the forces: none where W enters the smooth motion.
-    pub s: f64,
-    pub smooth: &'a Kinematics,
-}
-
-impl Stage for VelocityStage<'_> {
-    fn weights(&self) -> Weights {
-        Weights { m: 1.0, v: 1.0, q: 0.0, s: self.s }
-    }
-
-    fn level(&self) -> Level {
-        Level::Velocity
-    }
-
-    fn place(&self, _system: Assembly, island: &Island, work: &mut Work) -> bool {
-        place_velocities(island, &self.smooth.v, 1.0, work);
-        false
+        if self.moves() {
+            system.displace(island, &self.smooth.frames, &work.y, &mut work.kin.frames);
+        }
+        self.moves()
     }
 
     fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
-        &work.psi
+        if self.moves() { &work.y } else { &work.psi }
     }
 }

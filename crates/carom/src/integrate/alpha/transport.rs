@@ -13,7 +13,7 @@
 //! What depends on velocities is other at once, what depends on positions changes as the bodies part. With the velocity of the end prescribed
 //! instead, as where forces are not resolved, impulses would take up what forces do after the touch.
 
-use super::{Alpha, VELOCITY_JUMP, VelocityStage};
+use super::{Alpha, Correction, VELOCITY_JUMP};
 use crate::integrate::scheme::At;
 use crate::integrate::step::{Directions, Phase, Posed};
 use crate::integrate::{StepError, StepReport};
@@ -88,7 +88,7 @@ impl Transport {
         sub.activate_contacts(at.system, at.island, &[]);
         sub.tolerances = alpha.velocity.parts[at.slot()].tolerances;
         sub.invalidate();
-        let stage = VelocityStage { s, smooth: &alpha.smooth_kin };
+        let stage = Correction::of_velocities(s, &alpha.smooth_kin);
         let posed = Posed { name: VELOCITY_JUMP, at, rows, sub, stage: &stage, rows_are_current: true };
         report.add(VELOCITY_JUMP, alpha.workspace.solve(posed)?);
         Ok(())

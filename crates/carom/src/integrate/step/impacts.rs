@@ -36,7 +36,7 @@ pub(in crate::integrate) struct VelocityProblem<'a, S: Stage> {
     /// Velocities ṽ, and whether a contact is hit.
     pub smooth: &'a [f64],
     pub hit: bool,
-    /// The impact law as printed: e times the velocity at the start of the step, whatever its sign.
+    /// The impact law as printed.
     pub printed: bool,
 }
 
@@ -49,23 +49,17 @@ impl Workspace {
         restored: f64,
     ) -> Result<ImpactReport, StepError> {
         let at = problem.posed.at;
-        if problem.printed {
-            self.refer_to_printed_law(at, problem.posed.rows);
-        } else {
-            self.refer_velocities(at, problem.smooth, (problem.hit, restored), problem.posed.rows);
-        }
+        let share = (!problem.printed).then_some(restored);
+        self.refer_velocities(at, problem.smooth, (problem.hit, share), problem.posed.rows);
         match problem.impacts {
-            Impacts::Sequential { max_rounds }
+            Impacts::Sequential { .. } | Impacts::Poisson
                 if problem.hit && self.is_struck(at, problem.posed.rows, problem.posed.sub) =>
             {
                 at.island.contacts.iter().for_each(|&c| self.sequence.closed[c] = problem.posed.rows.active[c]);
-                let result = self.solve_sequence(max_rounds, problem, restored);
-                self.finish_sequence(problem);
-                result
-            }
-            Impacts::Poisson if problem.hit && self.is_struck(at, problem.posed.rows, problem.posed.sub) => {
-                at.island.contacts.iter().for_each(|&c| self.sequence.closed[c] = problem.posed.rows.active[c]);
-                let result = self.solve_poisson(problem, restored);
+                let result = match problem.impacts {
+                    Impacts::Sequential { max_rounds } => self.solve_sequence(max_rounds, problem, restored),
+                    _ => self.solve_poisson(problem, restored),
+                };
                 self.finish_sequence(problem);
                 result
             }

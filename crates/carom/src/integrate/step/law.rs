@@ -177,12 +177,13 @@ impl Workspace {
     }
 
     /// Velocity level: the impact law (30) for the contacts that are allowed to act, no impulse for the others. `smooth` has the
-    /// velocities ṽ, `hit` says that a contact of the island is hit, and `restored` how much of the restitution counts.
+    /// velocities ṽ, `hit` says that a contact of the island is hit, and `restored` how much of the restitution counts; without it the law
+    /// is the printed one (G 3.45), e times the velocity at the start of the step whatever its sign.
     pub fn refer_velocities(
         &mut self,
         At { system, island, .. }: At,
         smooth: &[f64],
-        (hit, restored): (bool, f64),
+        (hit, restored): (bool, Option<f64>),
         rows: &mut Multipliers,
     ) {
         for &c in &island.contacts {
@@ -195,9 +196,10 @@ impl Workspace {
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let row = block.first + i;
                 let surface = contact.pair.surface_velocity(axis, self.work.kin.t);
-                let e = restored * restitution(contact, axis);
+                let e = restored.unwrap_or(1.0) * restitution(contact, axis);
                 let before = self.before[row];
                 let restored = match self.phases[c] {
+                    _ if restored.is_none() => -e * before,
                     Phase::Flight { .. } => -e * before,
                     Phase::Closing { pressed: false, .. } if axis == 0 => 0.0,
                     _ if axis == 0 => {
@@ -207,24 +209,6 @@ impl Workspace {
                     _ => -e * before,
                 };
                 rows.reference[row] = surface + self.since[row] + restored;
-            }
-        }
-    }
-}
-
-impl Workspace {
-    /// The law as printed (G 3.45): g_q v_{n+1} + e g_q v_n with the rows of both ends of the step.
-    pub fn refer_to_printed_law(&mut self, At { system, island, .. }: At, rows: &mut Multipliers) {
-        for &c in &island.contacts {
-            let block = system.contact_block(c);
-            if !rows.active[c] {
-                rows.lam[block.rows()].fill(0.0);
-                continue;
-            }
-            for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
-                let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t);
-                let restored = restitution(system.contact(c), axis) * self.before[block.first + i];
-                rows.reference[block.first + i] = surface - restored;
             }
         }
     }
