@@ -21,6 +21,9 @@
 use super::coefficients::Coefficients;
 use super::moreau_jean::MeanVelocity;
 
+/// Parameters at the end of a range are in it.
+const ROUNDING: f64 = 1e-14;
+
 /// The balance of a scheme.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Identity {
