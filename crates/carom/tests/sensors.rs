@@ -35,6 +35,7 @@ const STILL: Given = Given {
         impacts: 0.0,
         friction: 0.0,
         remainder: 0.0,
+        identity_defect: 0.0,
     },
 };
 
