@@ -21,6 +21,9 @@
 use super::coefficients::Coefficients;
 use super::moreau_jean::MeanVelocity;
 
+/// Parameters at the end of a range are in it.
+const ROUNDING: f64 = 1e-14;
+
 /// The balance of a scheme.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Identity {
@@ -95,9 +98,12 @@ impl Identity {
     pub fn dissipates(&self, e: f64) -> bool {
         match self {
             Self::MoreauJean { theta, kinematics } => {
-                *theta >= 0.5 && (*kinematics == MeanVelocity::Midpoint || *theta <= 1.0 / (1.0 + e))
+                *theta >= 0.5 && (*kinematics == MeanVelocity::Midpoint || *theta <= 1.0 / (1.0 + e) + ROUNDING)
             }
-            Self::Newmark(c) => 2.0 * c.beta >= c.gamma && c.gamma >= 0.5 && (0.0..=c.gamma - 0.5).contains(&c.alpha_f),
+            Self::Newmark(Coefficients { alpha_f, beta, gamma, .. }) => {
+                let is_damped = 2.0 * beta + ROUNDING >= *gamma && *gamma >= 0.5;
+                is_damped && (0.0..=gamma - 0.5 + ROUNDING).contains(alpha_f)
+            }
         }
     }
 }
