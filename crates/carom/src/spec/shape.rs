@@ -151,8 +151,9 @@ impl Builder {
 
     /// Shows what a contact brings along at a port.
     pub(crate) fn show_at(&mut self, port: PortId, geometry: Geometry) {
-        let carrier = self.model.ports[port].node.map_or("ground", |node| self.model.nodes[node].name.as_str());
-        self.show(&carrier.to_owned(), port, geometry);
+        let node = self.model.ports[port].node;
+        let carrier = node.map_or_else(|| "ground".to_owned(), |node| self.model.nodes[node].name.clone());
+        self.show(&carrier, port, geometry);
     }
 
     /// Adds the shapes of a carrier, placed on its own frame.
