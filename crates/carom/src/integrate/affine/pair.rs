@@ -138,7 +138,7 @@ impl<F: Formula> AffineScheme<F> {
         self.guess(at, is_warm);
         island.fill(0.0, &mut self.workspace.work.beside);
         let law = self.look_at_rows(at);
-        self.workspace.refer_velocities(at, &state.kin.v, law, &mut self.problem.rows);
+        self.workspace.refer_velocities(at, &state.kin.v, (law.0, Some(law.1)), &mut self.problem.rows);
         Ok(())
     }
 
