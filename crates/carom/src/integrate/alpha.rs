@@ -13,6 +13,7 @@
 
 use super::StepReport;
 use super::coefficients::Coefficients;
+use super::estimate::Memory;
 use super::history::{History, Over};
 use super::initial::acceleration_after;
 use super::scheme::At;
@@ -125,7 +126,7 @@ pub(super) struct Alpha {
     pub w: Vec<f64>,
     /// Of each component: norms of forces, of joint forces and of ṽ; whether the velocity of a drive jumps.
     scales: Vec<[f64; 3]>,
-    jumped: Vec<bool>,
+    pub jumped: Vec<bool>,
 }
 
 impl Alpha {
@@ -216,7 +217,8 @@ impl Alpha {
         self.workspace.set_tolerances(island, sub, 10.0 * VELOCITY_ROWS * self.settings.tolerance);
         let rounding = Rounding::of(at);
         let forces = self.force_scale(at);
-        let ahead = if at.keeps_step() { 1.0 } else { 0.0 };
+        let last = state.last_part[slot];
+        let ahead = if last > 0.0 { h / last } else { 0.0 };
         let [v, a, change, size] = self.extrapolate(at, ahead);
         let sub = &mut self.smooth.parts[slot];
         sub.tolerances.velocity_scale = v.sqrt() + h * a.sqrt() + h * forces;
@@ -441,6 +443,12 @@ impl Alpha {
         self.workspace.guess(at, &mut self.velocity.rows, last);
     }
 
+    /// What errors of steps are estimated from.
+    pub fn memory<'s>(&self, state: &'s State) -> Memory<'s> {
+        let history = &state.history;
+        Memory { hit: &history[HIT], smooth: Some(&history[ACCELERATION]), constant: self.c.error_constant() }
+    }
+
     /// Whether the corrections of an island can start from those of the last step.
     pub fn is_warm(&self, at: At) -> bool {
         self.workspace.is_warm(at, &at.state.history[HIT])
@@ -448,7 +456,7 @@ impl Alpha {
 
     /// Writes an island into the trial state.
     pub fn commit(&mut self, at: At, trial: &mut State, report: &mut StepReport) {
-        let At { system, island, state, h } = at;
+        let At { system, island, state, .. } = at;
         let (old, new) = (&state.history, &mut trial.history);
         island.copy(&old[ACCELERATION], &mut new[ACCELERATION_BEFORE]);
         for (place, values) in [(ACCELERATION, &self.acceleration), (A, &self.a), (U, &self.u), (W, &self.w)] {
@@ -463,13 +471,14 @@ impl Alpha {
             new[HIT][k] = f64::from(self.workspace.hit[k]);
         }
         let is_smooth = self.workspace.is_smooth(at, &old[HIT], &self.velocity.rows);
-        let before = if is_smooth { 0.5 } else { 0.0 };
         let last = &old[W];
         for range in &island.dofs {
             let [smooth, w, last] = [&self.acceleration, &self.w, last].map(|x| &x[range.clone()]);
+            let [before, resized] = [&old[ACCELERATION][range.clone()], &self.acceleration_n[range.clone()]];
             for (i, acceleration) in trial.acceleration[range.clone()].iter_mut().enumerate() {
-                let jump = (1.0 + before) * w[i] - before * last[i];
-                *acceleration = smooth[i] + jump / h;
+                // The last W as it had been with smooth accelerations of this size.
+                let last = last[i] + state.h * (before[i] - resized[i]);
+                *acceleration = smooth[i] + at.at_end(w[i], last, is_smooth);
             }
         }
         let solved = Solved {

@@ -4,17 +4,20 @@
 //! contacts ignored), then for every island the position correction (joints and contacts at position level) and the velocity jump
 //! (joints and the impact law at velocity level).
 
-use super::alpha::{Alpha, HIT, POSITION_CORRECTION, SMOOTH_MOTION, SmoothStage, Start, U, VELOCITY_JUMP};
+use super::alpha::{
+    ACCELERATION, Alpha, HIT, POSITION_CORRECTION, SMOOTH_MOTION, SmoothStage, Start, U, VELOCITY_JUMP, W,
+};
 use super::coefficients::Coefficients;
 use super::error::StepError;
+use super::estimate::Memory;
 use super::scheme::{At, Scheme};
 use super::settings::{Impacts, PositionFriction, Settings};
 use super::state::State;
 use super::step::{Directions, Phase, Posed, SmoothMotion, VelocityProblem, Workspace, set_impulse_compliance};
 use super::stepper::Stepper;
-use super::{Integrator, Interval, Method, StepReport};
+use super::{Integrator, Interval, Method, StepReport, Undefined};
 use crate::catalog::Kind;
-use crate::model::Kinematics;
+use crate::model::{Kinematics, Model};
 use crate::spec::{BuildError, Builder, Number};
 use crate::system::{Assembly, Island, Level, Stage, Subproblem, Weights, Work};
 use schemars::JsonSchema;
@@ -71,6 +74,14 @@ impl Method for Decoupled {
 
     fn parameters(&self) -> serde_json::Value {
         serde_json::to_value(self).unwrap_or_default()
+    }
+
+    fn check(&self, _model: &Model, settings: &Settings) -> Result<(), Undefined> {
+        if self.variant != Variant::Published {
+            return Ok(());
+        }
+        let help = "remove it, or the variant: as printed, accelerations belong to one size of the step";
+        Undefined::adaptive(settings, help)
     }
 }
 
@@ -192,10 +203,16 @@ impl Scheme for DecoupledScheme {
         }
         // After an impact forces that depend on velocities are others: accelerations start anew; those of elastic bodies go on ringing.
         // Smooth accelerations of closed contacts belong to the size of their steps.
-        let struck = state.history[HIT][slot] != 0.0 && !island.is_elastic;
+        let was_hit = state.history[HIT][slot] != 0.0;
+        let struck = was_hit && !island.is_elastic;
         let resized = self.closed[slot] && !at.keeps_step();
         if (struck || resized) && self.variant != Variant::Published {
-            self.settle(at, report)?;
+            let goes_on = !was_hit && state.last_part[slot] > 0.0 && !self.alpha.jumped[slot];
+            if goes_on {
+                self.resize(at, report)?
+            } else {
+                self.settle(at, report)?
+            };
         }
         let alpha = &mut self.alpha;
         let start = Start { state, acceleration: &alpha.acceleration_n, a: &alpha.a_n, h };
@@ -257,6 +274,10 @@ impl Scheme for DecoupledScheme {
         self.alpha.commit(at, trial, report);
     }
 
+    fn memory<'s>(&self, state: &'s State) -> Memory<'s> {
+        self.alpha.memory(state)
+    }
+
     fn pushed<'s>(&self, state: &'s State) -> &'s [f64] {
         &state.history[U]
     }
@@ -274,6 +295,35 @@ impl DecoupledScheme {
         report.add(SMOOTH_MOTION, alpha.workspace.solve(posed)?);
         island.copy(&alpha.workspace.work.x, &mut alpha.acceleration_n);
         island.copy(&alpha.workspace.work.x, &mut alpha.a_n);
+        // The tangent is that of other coefficients.
+        alpha.smooth.parts[slot].invalidate();
+        Ok(())
+    }
+
+    /// Takes v̇~_n and a_n to the size of this step: v̇~_n as the last step would have found it with this size, a_n as far from it as it
+    /// was. The smooth motion of the last step ended beside its contacts, at q_n ∘ exp(−U) and v_n − W, and W/h is the acceleration by
+    /// contacts, v̇_n − v̇~_n:
+    ///
+    /// ```text
+    /// M v̇~ = f(q_n ∘ exp(½h²(v̇~ − v̇_n)), v_n + h(v̇~ − v̇_n), t_n) + g_qᵀλ~ ,     g_q ṽ + g_t = 0
+    /// ```
+    fn resize(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
+        let (At { system, island, state, .. }, slot) = (at, at.slot());
+        let t_end = self.alpha.workspace.work.kin.t;
+        self.alpha.workspace.set_time(system, state.kin.t);
+        let alpha = &mut self.alpha;
+        island.copy(&alpha.acceleration_n, &mut alpha.workspace.work.y);
+        let stage = ResizedStage { state, h: at.h, last: state.last_part[slot] };
+        let (rows, sub) = (&mut alpha.smooth.rows, &mut alpha.smooth.parts[slot]);
+        let posed = Posed { name: SMOOTH_MOTION, at, rows, sub, stage: &stage, rows_are_current: false };
+        let solved = alpha.workspace.solve(posed);
+        alpha.workspace.set_time(system, t_end);
+        report.add(SMOOTH_MOTION, solved?);
+        for i in island.each_dof() {
+            let resized = alpha.workspace.work.x[i];
+            alpha.a_n[i] += resized - alpha.acceleration_n[i];
+            alpha.acceleration_n[i] = resized;
+        }
         // The tangent is that of other coefficients.
         alpha.smooth.parts[slot].invalidate();
         Ok(())
@@ -471,6 +521,41 @@ impl DecoupledScheme {
             self.transport[of.clone()].copy_from_slice(&alpha.velocity.rows.lam[of]);
         }
         Ok(())
+    }
+}
+
+/// The smooth acceleration at the start of a step of another size: y = x = v̇~, see [`DecoupledScheme::resize`].
+struct ResizedStage<'a> {
+    state: &'a State,
+    /// Sizes of this step and of the last.
+    h: f64,
+    last: f64,
+}
+
+impl Stage for ResizedStage<'_> {
+    fn weights(&self) -> Weights {
+        Coefficients::SETTLED.weights(self.h)
+    }
+
+    fn level(&self) -> Level {
+        Level::Velocity
+    }
+
+    fn place(&self, system: Assembly, island: &Island, work: &mut Work) -> bool {
+        let [smooth, jump] = [ACCELERATION, W].map(|place| &self.state.history[place]);
+        for i in island.each_dof() {
+            let with_contacts = smooth[i] + jump[i] / self.last;
+            let aside = self.h * (work.y[i] - with_contacts);
+            work.x[i] = work.y[i];
+            work.kin.v[i] = self.state.kin.v[i] + aside;
+            work.psi[i] = 0.5 * self.h * aside;
+        }
+        system.displace(island, &self.state.kin.frames, &work.psi, &mut work.kin.frames);
+        true
+    }
+
+    fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
+        &work.psi
     }
 }
 

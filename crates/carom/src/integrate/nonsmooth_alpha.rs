@@ -55,6 +55,10 @@ impl Formula for NonsmoothAlpha {
         self.formulas().shift(h)
     }
 
+    fn error_constant(&self) -> f64 {
+        self.formulas().c.error_constant()
+    }
+
     fn start(&self, start: &mut Start) {
         self.formulas().start_free(start);
     }

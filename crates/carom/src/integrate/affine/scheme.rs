@@ -2,6 +2,7 @@
 
 use super::super::alpha::Family;
 use super::super::error::StepError;
+use super::super::estimate::Memory;
 use super::super::history::{History, Over};
 use super::super::scheme::{At, Scheme};
 use super::super::settings::Settings;
@@ -206,6 +207,10 @@ impl<F: Formula> Scheme for AffineScheme<F> {
         let contacts = forces.map(|forces| (forces, self.impacted[at.slot()]));
         let solved = Solved { velocity, position: None, joints: forces, contacts, is_smooth };
         self.workspace.commit(at, trial, &solved, report);
+    }
+
+    fn memory<'s>(&self, state: &'s State) -> Memory<'s> {
+        Memory { hit: &state.history[HIT], smooth: None, constant: self.formula.error_constant() }
     }
 
     fn pushed<'s>(&self, _state: &'s State) -> &'s [f64] {
