@@ -21,8 +21,8 @@ use std::io::Write;
 use std::path::Path;
 
 const MAGIC: &[u8; 8] = b"CAROMCHK";
-/// Format of the file: 1 had values by position, 2 has a name for each.
-const VERSION: u32 = 3;
+/// Format of the file: 1 had values by position, 2 has a name for each, 4 has the sizes of steps.
+const VERSION: u32 = 4;
 /// Magic, format and payload length.
 const HEADER: usize = 20;
 

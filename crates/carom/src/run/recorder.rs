@@ -180,9 +180,9 @@ impl Observer for Recorder {
         let s = &self.schedule;
         let wanted = Products {
             row: s.records(step, t),
-            points: s.points(step, t),
-            frame: s.frames(step, t),
-            instant: s.pictures(step, t),
+            points: s.points(step, (t, snapshot.h)),
+            frame: s.frames(step, (t, snapshot.h)),
+            instant: s.pictures(step, (t, snapshot.h)),
         };
         self.record(step, snapshot, wanted)?;
         GO_ON

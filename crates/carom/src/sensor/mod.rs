@@ -12,6 +12,7 @@ mod momentum;
 mod motion;
 mod reaction;
 mod section;
+mod step_size;
 mod stress;
 mod vector;
 
@@ -25,6 +26,7 @@ pub use motion::{Acceleration, AngularVelocity, Orientation, Position, Velocity}
 pub use reaction::{DriveForce, JointForce, JointImpulse};
 pub use section::{SectionForce, SectionStrain};
 
+pub use step_size::StepSizeSensor;
 pub use stress::{StrainEnergy, Stress, von_mises};
 
 use crate::record::Channel;
