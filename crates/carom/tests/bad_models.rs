@@ -109,6 +109,18 @@ const CASES: &[(&str, &[&str])] = &[
     ("zero_normal", &["zero_normal.toml:8:10", "contacts.floor", "the normal is zero"]),
     ("zero_quaternion", &["zero_quaternion.toml:6:", "bodies.rod", "the quaternion is zero", "[1, 0, 0, 0]"]),
     ("zero_step", &["zero_step.toml:2:8", "simulation", "step is 0, expected a positive number"]),
+    (
+        "error_tolerance_range",
+        &[
+            "error_tolerance_range.toml:2:19",
+            "simulation",
+            "error_tolerance is 1.5",
+            "below 1",
+            "relative to the length",
+        ],
+    ),
+    ("max_step_alone", &["max_step_alone.toml:3:12", "simulation", "`max_step` belongs to", "add `error_tolerance"]),
+    ("min_step_above", &["min_step_above.toml:4:12", "simulation", "min_step is 0.002 s", "at most the first step"]),
     ("negative_until", &["negative_until.toml:2:9", "simulation", "until is -1, expected a positive number"]),
     ("rho_inf_range", &["rho_inf_range.toml:2:11", "simulation", "rho_inf is 1.2", "between 0 and 1"]),
     ("theta_range", &["theta_range.toml:3:9", "simulation", "theta is 0.3", "between 0.5 and 1", "not stable"]),
