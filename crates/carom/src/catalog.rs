@@ -249,6 +249,7 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<sensor::SectionForce>(Group::Sensor),
     Entry::of::<sensor::SectionStrain>(Group::Sensor),
     Entry::of::<sensor::EnergySensor>(Group::Sensor),
+    Entry::of::<sensor::StepSizeSensor>(Group::Sensor),
     Entry::of::<sensor::Momentum>(Group::Sensor),
     Entry::of::<sensor::ExpressionSensor>(Group::Sensor),
     Entry::of::<sensor::Stress>(Group::Sensor),

@@ -1,5 +1,7 @@
-//! The time loop: steps of constant size, output times hit exactly, failed steps halved, statistics, checkpoints.
+//! The time loop: steps of constant size, or of sizes that follow their error; output times hit exactly, failed steps halved,
+//! statistics, checkpoints.
 
+mod adaptive;
 mod checkpoint;
 mod energy;
 mod grid;
@@ -20,6 +22,7 @@ use crate::integrate::{InitialError, Integrator, Settings, State, StepError, Ste
 use crate::integrate::{InitialState, Interval, Undefined, initialise};
 use crate::model::Model;
 use crate::system::{Assembly, Candidates, CompileError, ContactState, RankReport, Snapshot, System, rank};
+use adaptive::Control;
 use grid::Grid;
 use monitor::Monitor;
 use nonsmooth::StopFlag;
@@ -81,6 +84,8 @@ pub struct Simulation {
     monitor: Option<Monitor>,
     stop: StopFlag,
     grid: Grid,
+    /// Of steps whose size follows their error.
+    control: Control,
     /// What the observer has not been told yet.
     warning: Option<String>,
     /// From when on computing is not counted yet.
@@ -125,6 +130,7 @@ impl Simulation {
             system,
             candidates,
             grid: Grid::new(&settings),
+            control: Control::new(settings.step),
             settings,
             trial: Box::new(state.clone()),
             state: Box::new(state),
@@ -199,16 +205,15 @@ impl Simulation {
     }
 
     fn take_step(&mut self, observer: &mut dyn Observer) -> Result<ControlFlow<Outcome>, RunError> {
-        let (time, whole) = (self.time(), self.settings.step);
-        let Some(step) = self.grid.next(time, whole) else { return Ok(ControlFlow::Break(Outcome::Finished)) };
-        let Interval { h, t_end } = step;
-        if h < whole {
-            self.statistics.shortened += 1;
-            self.statistics.cut(Cut { time, h, reason: format!("to end at t = {t_end} s") });
-        }
-        let result = self.advance(h, t_end, 0);
+        let result = match self.settings.adaptive {
+            Some(adaptive) => self.step_within(adaptive),
+            None => self.step_of_grid(),
+        };
         if let Some(text) = self.warning.take() {
             observer.warn(&text);
+        }
+        if let Ok(false) = result {
+            return Ok(ControlFlow::Break(Outcome::Finished));
         }
         self.statistics.steps += u64::from(result.is_ok());
         // Of a step that was halved and then failed a part may have been accepted.
@@ -219,7 +224,7 @@ impl Simulation {
             Err(RunError::Step { cause: StepError::Interrupted, .. }) => {
                 return Ok(ControlFlow::Break(Outcome::Interrupted));
             }
-            other => other?,
+            other => _ = other?,
         }
         let shown = self.show(observer)?;
         let kept = self.keep(observer)?;
@@ -275,27 +280,25 @@ impl Simulation {
         motions.find(|motion| !motion.is_finite(t)).map(|motion| format!("the motion of `{}`", motion.name))
     }
 
+    /// Takes the next step of constant size; false at the end.
+    fn step_of_grid(&mut self) -> Result<bool, RunError> {
+        let (time, whole) = (self.time(), self.settings.step);
+        let Some(Interval { h, t_end }) = self.grid.next(time, whole) else { return Ok(false) };
+        if h < whole {
+            self.statistics.shortened += 1;
+            self.statistics.cut(Cut { time, h, reason: format!("to end at t = {t_end} s") });
+        }
+        self.advance(h, t_end, 0).map(|()| true)
+    }
+
     /// One step, halved where it cannot be taken; not taken where the run is to end.
     fn advance(&mut self, h: f64, t_end: f64, depth: u32) -> Result<(), RunError> {
         let (time, energy) = (self.state.kin.t, self.state.energy);
         if self.stop.is_raised() {
             return Err(RunError::Step { time, h, cause: StepError::Interrupted });
         }
-        let step = match self.lost_motion(t_end) {
-            Some(what) => Err(StepError::NotFinite { what, time: t_end }),
-            None => {
-                let step = Interval { h, t_end };
-                self.integrator.step(&self.system, &mut self.candidates, &self.state, &mut self.trial, step)
-            }
-        };
-        match step {
-            Ok(report) => {
-                std::mem::swap(&mut self.state, &mut self.trial);
-                let is_first = self.statistics.first_incompatible.is_none();
-                self.statistics.add(report, t_end);
-                if is_first && self.statistics.first_incompatible.is_some() {
-                    self.warning = Some(describe_conflict(self.candidates.assembly(&self.system), report, t_end));
-                }
+        match self.attempt(Interval { h, t_end }, None) {
+            Ok(_) => {
                 self.statistics.energy.add(&energy, &self.state.energy, t_end);
                 self.balance();
                 Ok(())

@@ -132,6 +132,18 @@ const CASES: &[(&str, &[&str])] = &[
     ("zero_normal", &["zero_normal.toml:8:10", "contacts.floor", "the normal is zero"]),
     ("zero_quaternion", &["zero_quaternion.toml:6:", "bodies.rod", "the quaternion is zero", "[1, 0, 0, 0]"]),
     ("zero_step", &["zero_step.toml:2:8", "simulation", "step is 0, expected a positive number"]),
+    (
+        "error_tolerance_range",
+        &[
+            "error_tolerance_range.toml:2:19",
+            "simulation",
+            "error_tolerance is 1.5",
+            "below 1",
+            "relative to the length",
+        ],
+    ),
+    ("max_step_alone", &["max_step_alone.toml:3:12", "simulation", "`max_step` belongs to", "add `error_tolerance"]),
+    ("min_step_above", &["min_step_above.toml:4:12", "simulation", "min_step is 0.002 s", "at most the first step"]),
     ("negative_until", &["negative_until.toml:2:9", "simulation", "until is -1, expected a positive number"]),
     ("averages_unstable", &["averages_unstable.toml:3:11", "simulation", "alpha_m is 0.4", "at most alpha_f = 0.2"]),
     (

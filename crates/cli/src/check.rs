@@ -67,7 +67,11 @@ fn text(check: &Check) -> String {
     if let Some(period) = check.fastest_period {
         line("fastest vibration", format!("period {period:.3e} s, {:.0} steps", period / check.step));
     }
-    line("time grid", format!("{} steps of {} s", check.planned_steps, check.step));
+    let grid = match check.error_tolerance {
+        None => format!("{} steps of {} s", check.planned_steps, check.step),
+        Some(tolerance) => format!("steps whose error is within {tolerance:e}, the first of {} s", check.step),
+    };
+    line("time grid", grid);
     line("can run", if check.ok { "yes" } else { "no" }.to_owned());
     out
 }

@@ -17,6 +17,7 @@ pub enum RestoreError {
 }
 
 const GRID: &str = "grid";
+const CONTROL: &str = "size of steps";
 const STATISTICS: &str = "statistics";
 
 impl Simulation {
@@ -24,6 +25,7 @@ impl Simulation {
     pub fn checkpoint(&self) -> Checkpoint {
         let mut out = Checkpoint::new(self.statistics.steps, self.time());
         out.put(GRID, &self.grid.place);
+        out.put(CONTROL, &self.control);
         out.put(STATISTICS, &self.statistics);
         self.state.save(&mut out);
         out
@@ -32,6 +34,7 @@ impl Simulation {
     /// Continues from a checkpoint of the same model.
     pub fn restore(&mut self, checkpoint: &Checkpoint) -> Result<(), RestoreError> {
         self.grid.place = checkpoint.get(GRID)?;
+        self.control = checkpoint.get(CONTROL)?;
         self.statistics = checkpoint.get(STATISTICS)?;
         self.list_contacts(&State::saved_ids(checkpoint)?)?;
         self.state.restore(checkpoint)?;

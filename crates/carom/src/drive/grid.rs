@@ -1,4 +1,4 @@
-//! The time grid: steps of constant size; output times and the end are met exactly.
+//! The time grid: output times and the end are met exactly, by steps of constant size or of any.
 
 use crate::integrate::{Interval, Settings};
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,17 @@ impl Grid {
         targets.sort_by(f64::total_cmp);
         targets.dedup();
         Self { targets, place: Place::default() }
+    }
+
+    /// A step of about the size `h` from the time `now`: the last one to a target ends there, and the last two share what is left.
+    pub fn toward(&self, now: f64, h: f64) -> Option<Interval> {
+        let end = *self.targets.get(self.targets.partition_point(|target| *target <= now))?;
+        let left = end - now;
+        Some(match left / h {
+            steps if steps <= 1.0 + SAME => Interval { h: left, t_end: end },
+            steps if steps < 2.0 => Interval { h: 0.5 * left, t_end: now + 0.5 * left },
+            _ => Interval { h, t_end: now + h },
+        })
     }
 
     /// The step of size `h` that follows the time `now`, or a shorter one to the next target; moves on.

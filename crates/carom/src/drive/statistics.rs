@@ -48,6 +48,9 @@ pub struct Statistics {
     pub retries: u64,
     /// Steps shortened to hit an output time.
     pub shortened: u64,
+    /// Steps that were repeated because of their error; smallest and largest size of those that were not, if sizes change.
+    pub rejected: u64,
+    pub sizes: Option<(f64, f64)>,
     /// The first cuts, of either kind.
     pub cuts: Vec<Cut>,
     /// Steps whose contact states cycled.
@@ -85,22 +88,9 @@ impl Statistics {
             self.retries += 1;
             self.cut(Cut { time: *time, h: *h, reason: reason.clone() });
         }
-        let (mut sum, mut cycled, mut incompatible) = (0, false, false);
-        for (name, problem) in report.problems() {
-            let known = self.problems.iter().position(|(other, _)| other == name);
-            let at = known.unwrap_or_else(|| {
-                self.problems.push((name.to_owned(), ProblemStatistics::default()));
-                self.problems.len() - 1
-            });
-            let total = &mut self.problems[at].1;
-            let iterations = problem.iterations as u64;
-            total.iterations += iterations;
-            total.max_iterations = total.max_iterations.max(iterations);
-            total.factorisations += problem.factorisations as u64;
-            total.line_searches += problem.line_searches as u64;
-            total.sweeps += problem.sweeps as u64;
-            total.swept += u64::from(problem.sweeps > 0);
-            sum += iterations;
+        let sum = self.add_work(report);
+        let (mut cycled, mut incompatible) = (false, false);
+        for (_, problem) in report.problems() {
             cycled |= problem.cycled;
             incompatible |= problem.incompatible;
         }
@@ -134,6 +124,40 @@ impl Statistics {
                 }
             }
         }
+    }
+
+    /// Takes a step that is repeated because of its error: its work counts.
+    pub(super) fn reject(&mut self, report: &StepReport) {
+        self.rejected += 1;
+        self.add_work(report);
+    }
+
+    /// Takes the size of a step.
+    pub(super) fn size(&mut self, h: f64) {
+        let (least, most) = self.sizes.unwrap_or((h, h));
+        self.sizes = Some((least.min(h), most.max(h)));
+    }
+
+    /// Adds what the problems of a step took; the number of all iterations.
+    fn add_work(&mut self, report: &StepReport) -> u64 {
+        let mut sum = 0;
+        for (name, problem) in report.problems() {
+            let known = self.problems.iter().position(|(other, _)| other == name);
+            let at = known.unwrap_or_else(|| {
+                self.problems.push((name.to_owned(), ProblemStatistics::default()));
+                self.problems.len() - 1
+            });
+            let total = &mut self.problems[at].1;
+            let iterations = problem.iterations as u64;
+            total.iterations += iterations;
+            total.max_iterations = total.max_iterations.max(iterations);
+            total.factorisations += problem.factorisations as u64;
+            total.line_searches += problem.line_searches as u64;
+            total.sweeps += problem.sweeps as u64;
+            total.swept += u64::from(problem.sweeps > 0);
+            sum += iterations;
+        }
+        sum
     }
 
     pub(super) fn cut(&mut self, cut: Cut) {

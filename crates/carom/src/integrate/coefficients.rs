@@ -45,6 +45,11 @@ impl Coefficients {
     /// For a step whose a_n and v̇~_n are those that it ends with: a = v̇~, ṽ = v_n + h a, q~ = q_n ∘ exp(h v_n + ½h² a).
     pub(super) const SETTLED: Self = Self { alpha_m: 0.0, alpha_f: 0.0, beta: 0.5, gamma: 1.0 };
 
+    /// |C|: the configuration gets h²(½−β) a_n + h²β a_{n+1} with a = v̇ + (α_m − α_f) h v̈, and should get ½h²v̇ + h³v̈/6.
+    pub(super) fn error_constant(&self) -> f64 {
+        (self.beta + 0.5 * (self.alpha_m - self.alpha_f) - 1.0 / 6.0).abs()
+    }
+
     /// da/dv̇.
     pub(super) fn share(&self) -> f64 {
         (1.0 - self.alpha_f) / (1.0 - self.alpha_m)

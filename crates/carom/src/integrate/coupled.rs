@@ -26,6 +26,7 @@ mod iteration;
 
 use super::alpha::{Alpha, Correction, Start, U, VELOCITY_JUMP};
 use super::error::StepError;
+use super::estimate::Memory;
 use super::scheme::{At, Scheme};
 use super::settings::{Impacts, PositionFriction, Settings};
 use super::state::State;
@@ -181,6 +182,10 @@ impl Scheme for CoupledScheme {
 
     fn commit(&mut self, at: At, trial: &mut State, report: &mut StepReport) {
         self.alpha.commit(at, trial, report);
+    }
+
+    fn memory<'s>(&self, state: &'s State) -> Memory<'s> {
+        self.alpha.memory(state)
     }
 
     fn pushed<'s>(&self, state: &'s State) -> &'s [f64] {

@@ -6,13 +6,15 @@
 
 use super::alpha::{Alpha, Correction, HIT, POSITION_CORRECTION, SETTLES, Transport, U, VELOCITY_JUMP};
 use super::error::StepError;
+use super::estimate::Memory;
 use super::scheme::{At, Scheme};
 use super::settings::{Impacts, PositionFriction, Settings};
 use super::state::State;
 use super::step::{Directions, Phase, VelocityProblem, Workspace, set_impulse_compliance};
 use super::stepper::Stepper;
-use super::{Integrator, Interval, Method, StepReport};
+use super::{Integrator, Interval, Method, StepReport, Undefined};
 use crate::catalog::Kind;
+use crate::model::Model;
 use crate::spec::{BuildError, Builder, Number};
 use crate::system::{Assembly, Level};
 use schemars::JsonSchema;
@@ -67,6 +69,14 @@ impl Method for Decoupled {
 
     fn parameters(&self) -> serde_json::Value {
         serde_json::to_value(self).unwrap_or_default()
+    }
+
+    fn check(&self, _model: &Model, settings: &Settings) -> Result<(), Undefined> {
+        if self.variant != Variant::Published {
+            return Ok(());
+        }
+        let help = "remove it, or the variant: as printed, accelerations belong to one size of the step";
+        Undefined::adaptive(settings, help)
     }
 }
 
@@ -189,7 +199,12 @@ impl Scheme for DecoupledScheme {
         let struck = hit == SETTLES || hit != 0.0 && !island.is_elastic;
         let resized = self.closed[slot] && !at.keeps_step();
         if (struck || resized) && self.variant != Variant::Published {
-            self.alpha.settle(at, report)?;
+            let goes_on = hit == 0.0 && state.last_part[slot] > 0.0 && !self.alpha.jumped[slot];
+            if goes_on {
+                self.alpha.resize(at, report)?
+            } else {
+                self.alpha.settle(at, report)?
+            };
         }
         self.alpha.solve_smooth(at, self.alpha.c, report)
     }
@@ -233,6 +248,10 @@ impl Scheme for DecoupledScheme {
 
     fn commit(&mut self, at: At, trial: &mut State, report: &mut StepReport) {
         self.alpha.commit(at, trial, report);
+    }
+
+    fn memory<'s>(&self, state: &'s State) -> Memory<'s> {
+        self.alpha.memory(state)
     }
 
     fn pushed<'s>(&self, state: &'s State) -> &'s [f64] {

@@ -59,6 +59,10 @@ impl GeneralizedAlpha {
 
 impl Formula for GeneralizedAlpha {
     fn check(&self, model: &Model, settings: &Settings) -> Result<(), Undefined> {
+        if self.naive_contact.is_some() {
+            let help = "remove it, or `naive_contact`: its accelerations contain impacts, which grow as steps shrink";
+            Undefined::adaptive(settings, help)?;
+        }
         match self.naive_contact {
             None => {
                 let help = "choose another integrator, or set `naive_contact` to see what goes wrong";
@@ -85,6 +89,10 @@ impl Formula for GeneralizedAlpha {
 
     fn forecast(&self) -> f64 {
         0.5
+    }
+
+    fn error_constant(&self) -> f64 {
+        self.formulas().c.error_constant()
     }
 
     fn start(&self, start: &mut Start) {

@@ -51,6 +51,10 @@ impl Formula for MixedAlpha {
         Acting::ForcesThenImpulses
     }
 
+    fn error_constant(&self) -> f64 {
+        self.formulas().c.error_constant()
+    }
+
     fn start(&self, start: &mut Start) {
         self.formulas().start(start);
     }

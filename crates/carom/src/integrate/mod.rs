@@ -22,6 +22,7 @@ mod coefficients;
 mod coupled;
 mod decoupled;
 mod error;
+mod estimate;
 mod generalized_alpha;
 mod history;
 mod identity;
@@ -45,6 +46,7 @@ pub use coupled::{Coupled, CoupledSpec};
 pub use decoupled::{Decoupled, DecoupledSpec, Variant};
 pub use error::StepError;
 pub(crate) use error::describe;
+pub use estimate::Estimate;
 pub use generalized_alpha::{GeneralizedAlpha, GeneralizedAlphaSpec, NaiveContact};
 pub use history::History;
 pub use identity::{Identity, StepTerms};
@@ -56,7 +58,7 @@ pub use moreau_jean::{MeanVelocity, MoreauJean, MoreauJeanSpec};
 pub use moreau_midpoint::{MoreauMidpoint, MoreauMidpointSpec};
 pub use nonsmooth_alpha::{NonsmoothAlpha, NonsmoothAlphaSpec, NonsmoothHhtSpec, NonsmoothNewmarkSpec};
 pub use schatzman_paoli::{SchatzmanPaoli, SchatzmanPaoliSpec};
-pub use settings::{ContactSolver, Impacts, InitialState, PositionFriction, Settings};
+pub use settings::{Adaptive, ContactSolver, Impacts, InitialState, PositionFriction, Settings};
 pub use state::State;
 
 use crate::contact::ContactLaw;
@@ -111,6 +113,19 @@ impl Undefined {
         Err(Self { what: "sequences of impacts and Poisson's law", table: "simulation", item: key.to_owned(), help })
     }
 
+    /// Steps whose size changes.
+    fn adaptive(settings: &Settings, help: &'static str) -> Result<(), Self> {
+        if settings.adaptive.is_none() {
+            return Ok(());
+        }
+        Err(Self {
+            what: "steps whose size follows their error",
+            table: "simulation",
+            item: "error_tolerance".to_owned(),
+            help,
+        })
+    }
+
     /// The first contact or collision of a model with a law that has something.
     fn find(
         model: &Model,
@@ -147,6 +162,10 @@ pub trait Integrator: Send + Sync {
 
     /// Has steps end with [`StepError::Interrupted`] soon after the flag is raised.
     fn stop_on(&mut self, stop: &StopFlag);
+
+    /// Whether problems that Newton's method does not solve are swept, which may take long, or the step is given up: a shorter one costs
+    /// less. At first they are.
+    fn insist(&mut self, insists: bool);
 }
 
 /// A step of some bodies that was halved.
@@ -188,6 +207,8 @@ pub struct StepReport {
     pub penetration: f64,
     /// Compliant contacts that the step did not resolve, by their places in the model, and steps of its size in a collision.
     pub unresolved: Vec<(usize, f64)>,
+    /// Its error, where it is asked for.
+    pub estimate: Estimate,
 }
 
 impl StepReport {
@@ -210,6 +231,7 @@ impl StepReport {
         self.halvings.clear();
         self.unresolved.clear();
         (self.drift, self.penetration) = (0.0, 0.0);
+        self.estimate = Estimate::default();
     }
 
     /// Adds what a velocity problem did.
@@ -228,6 +250,7 @@ impl StepReport {
         self.drift = self.drift.max(other.drift);
         self.penetration = self.penetration.max(other.penetration);
         self.unresolved.append(&mut other.unresolved);
+        self.estimate.take(&other.estimate);
         other.clear();
     }
 

@@ -60,6 +60,10 @@ impl Formula for NonsmoothAlpha {
         (self.coefficients.alpha_m == 0.0).then_some(Identity::Newmark(self.coefficients))
     }
 
+    fn error_constant(&self) -> f64 {
+        self.formulas().c.error_constant()
+    }
+
     fn start(&self, start: &mut Start) {
         self.formulas().start_free(start);
     }

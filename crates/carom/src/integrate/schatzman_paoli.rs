@@ -44,6 +44,8 @@ impl Default for SchatzmanPaoli {
 impl Formula for SchatzmanPaoli {
     fn check(&self, model: &Model, settings: &Settings) -> Result<(), Undefined> {
         Undefined::beyond_newton(settings)?;
+        let help = "remove it, or choose another integrator: restitution looks at a whole step before the impact";
+        Undefined::adaptive(settings, help)?;
         let help = "remove friction, rolling and drilling resistance, or choose another integrator";
         Undefined::find(model, ("friction", help), |law| law.axes().len() > 1)
     }

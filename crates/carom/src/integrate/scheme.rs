@@ -2,6 +2,7 @@
 //! `stepper.rs` and `step/`.
 
 use super::error::StepError;
+use super::estimate::Memory;
 use super::settings::Settings;
 use super::state::State;
 use super::step::Workspace;
@@ -26,6 +27,22 @@ impl At<'_> {
     /// Whether the last step of all its components had the size of this one.
     pub fn keeps_step(&self) -> bool {
         self.island.components.iter().all(|&k| self.state.last_part[k as usize] == self.h)
+    }
+
+    /// h/(h + h_n), where the last step of all its components had the size h_n. Of a mean over this step, F, and one over the last,
+    /// F_n, the value at the end is F + h/(h + h_n) (F − F_n), of second order.
+    pub fn beyond(&self) -> f64 {
+        self.h / (self.h + self.state.h)
+    }
+
+    /// The value at the end of the step, over its size, from what is integrated over it and over the last; `is_smooth` says whether both
+    /// belong together.
+    pub fn at_end(&self, now: f64, last: f64, is_smooth: bool) -> f64 {
+        if !is_smooth {
+            return now / self.h;
+        }
+        let beyond = self.beyond();
+        ((1.0 + beyond) * now - beyond * (self.h / self.state.h) * last) / self.h
     }
 
     /// Whether there is anything to correct.
@@ -75,6 +92,9 @@ pub(super) trait Scheme: Send + Sync {
 
     /// Corrector: writes an island into the trial state, whose configuration and velocities are those of the end of the step.
     fn commit(&mut self, at: At, trial: &mut State, report: &mut StepReport);
+
+    /// What errors of steps are estimated from.
+    fn memory<'s>(&self, state: &'s State) -> Memory<'s>;
 
     /// How far the last step pushed bodies in addition to their predictions.
     fn pushed<'s>(&self, state: &'s State) -> &'s [f64];

@@ -78,12 +78,23 @@ impl ContactSolver {
     }
 }
 
+/// Steps whose size follows their error.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Adaptive {
+    /// Largest error of a step, relative to the length of the bodies.
+    pub tolerance: f64,
+    /// Bounds of the size in s. Steps that cannot be solved may be smaller.
+    pub min_step: f64,
+    pub max_step: f64,
+}
+
 /// Settings of the time loop and of what all integrators share, and the method with its own parameters.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub method: Arc<dyn Method>,
-    /// Step size in s.
+    /// Step size in s; of the first step if they are adaptive.
     pub step: f64,
+    pub adaptive: Option<Adaptive>,
     /// End time in s.
     pub until: f64,
     /// Relative tolerance of the equilibrium rows of each problem of a step.
@@ -121,6 +132,7 @@ impl Default for Settings {
         Self {
             method: Arc::new(Decoupled::default()),
             step: 1e-3,
+            adaptive: None,
             until: 1.0,
             tolerance: 1e-8,
             constraint_tolerance: 1e-12,

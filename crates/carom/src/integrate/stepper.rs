@@ -2,6 +2,7 @@
 //! is solved, and what a solution closes joins. Islands are independent: several threads share them, with the same result.
 
 use super::error::StepError;
+use super::estimate::Estimate;
 use super::scheme::{At, Scheme};
 use super::settings::Settings;
 use super::state::State;
@@ -83,6 +84,10 @@ impl<S: Scheme> Integrator for Stepper<S> {
 
     fn stop_on(&mut self, stop: &StopFlag) {
         self.crew.lanes.iter_mut().for_each(|lane| lane.scheme.workspace_mut().stop_on(stop));
+    }
+
+    fn insist(&mut self, insists: bool) {
+        self.crew.lanes.iter_mut().for_each(|lane| lane.scheme.workspace_mut().insists = insists);
     }
 
     fn step(
@@ -386,6 +391,10 @@ impl<S: Scheme> Crew<S> {
                 let lane = &mut self.lanes[lane_of(slot, count)];
                 lane.scheme.commit(At { system, island, state, h }, trial, &mut lane.report);
                 island.components.iter().for_each(|&k| trial.last_part[k as usize] = h);
+                if self.settings.adaptive.is_some() {
+                    let at = At { system, island, state, h };
+                    lane.report.estimate.take(&Estimate::of(&lane.scheme, at, trial));
+                }
             }
         }
         if let [main, others @ ..] = self.lanes.as_mut_slice() {

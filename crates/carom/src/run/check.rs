@@ -52,6 +52,8 @@ pub struct Check {
     /// s
     pub step: f64,
     pub planned_steps: u64,
+    /// Of steps whose size follows their error.
+    pub error_tolerance: Option<f64>,
     /// Whether the model can run.
     pub ok: bool,
     #[serde(skip)]
@@ -67,6 +69,7 @@ pub fn check(loaded: Loaded) -> Check {
     let Loaded { model, settings, sensors, resolved, sources, warnings, .. } = loaded;
     let mut check = Check::of(&model, sensors.len());
     (check.step, check.planned_steps) = (settings.step, schedule::planned_steps(&settings));
+    check.error_tolerance = settings.adaptive.map(|adaptive| adaptive.tolerance);
     check.warnings = warnings;
     let cause = match System::new(model) {
         Err(error) => Some(StartError::Compile(error)),

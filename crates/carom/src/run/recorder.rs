@@ -188,10 +188,10 @@ impl Observer for Recorder {
         let s = &self.schedule;
         let wanted = Products {
             row: s.records(step, t),
-            points: s.points(step, t),
-            hits: s.hits(step, t),
-            frame: s.frames(step, t),
-            instant: s.pictures(step, t),
+            points: s.points(step, (t, snapshot.h)),
+            hits: s.hits(step, (t, snapshot.h)),
+            frame: s.frames(step, (t, snapshot.h)),
+            instant: s.pictures(step, (t, snapshot.h)),
         };
         self.record(step, snapshot, wanted)?;
         GO_ON

@@ -53,7 +53,7 @@ pub(super) fn progress(simulation: &Simulation, outcome: &str, error: Option<&st
         "error": error,
         "warnings": warnings(simulation),
         "time": simulation.time(),
-        "statistics": statistics(&simulation.statistics, simulation.system.length),
+        "statistics": statistics(&simulation.statistics, simulation.time(), simulation.system.length),
         "energy": energy,
     })
 }
@@ -70,6 +70,7 @@ fn settings(s: &Settings, integrator: &str) -> Value {
     let common = json!({
         "integrator": integrator,
         "step": s.step,
+        "adaptive": s.adaptive,
         "until": s.until,
         "tolerance": s.tolerance,
         "constraint_tolerance": s.constraint_tolerance,
@@ -133,7 +134,7 @@ fn energy(e: &EnergyStatistics) -> Value {
     })
 }
 
-fn statistics(s: &Statistics, length: f64) -> Value {
+fn statistics(s: &Statistics, time: f64, length: f64) -> Value {
     let worst =
         |(relative, time): (f64, f64)| json!({ "relative": relative, "metres": relative * length, "time": time });
     let problem = |p: &ProblemStatistics| {
@@ -157,6 +158,8 @@ fn statistics(s: &Statistics, length: f64) -> Value {
         "factorisations": s.problems.iter().map(|(_, p)| p.factorisations).sum::<u64>(),
         "retries": s.retries,
         "shortened": s.shortened,
+        "rejected": s.rejected,
+        "sizes": s.sizes.map(|(least, most)| json!({ "least": least, "mean": time / s.steps.max(1) as f64, "most": most })),
         "cuts": cuts,
         "max_impacts": s.max_rounds,
         "impacts_cut_short": s.cut_short,

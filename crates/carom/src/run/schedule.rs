@@ -36,6 +36,8 @@ pub(super) struct Schedule {
     rows: RowSchedule,
     frame_every: u64,
     instant_every: u64,
+    /// The same in s, where sizes of steps change.
+    times: Option<[f64; 2]>,
     /// Contact points come with the frames, not with the rows.
     sparse_points: bool,
 }
@@ -47,10 +49,12 @@ impl Schedule {
         let few = (FRAME_VECTORS / (vectors as u64).max(1)).clamp(FEWEST_FRAMES, FRAMES);
         let frames = settings.frames.map_or(few, |frames| (frames as u64).max(1));
         let rows = RowSchedule::new(settings);
+        let spread = |count: u64| settings.until / count as f64;
         Self {
             rows,
             frame_every: steps.div_ceil(frames),
             instant_every: steps.div_ceil(INSTANTS),
+            times: settings.adaptive.map(|_| [spread(frames), spread(INSTANTS)]),
             sparse_points: has_sparse_points(settings, model),
         }
     }
@@ -60,23 +64,37 @@ impl Schedule {
         self.rows.contains(step, t)
     }
 
-    pub fn frames(&self, step: u64, t: f64) -> bool {
-        step.is_multiple_of(self.frame_every) || self.rows.is_end(t)
+    /// `h` is the size of the step that ended at `t`.
+    pub fn frames(&self, step: u64, (t, h): (f64, f64)) -> bool {
+        let is_due = match self.times {
+            Some([every, _]) => passes(every, t, h),
+            None => step.is_multiple_of(self.frame_every),
+        };
+        is_due || self.rows.is_end(t)
     }
 
     /// Whether the contact points of the step are recorded.
-    pub fn points(&self, step: u64, t: f64) -> bool {
-        if self.sparse_points { self.frames(step, t) } else { self.records(step, t) }
+    pub fn points(&self, step: u64, (t, h): (f64, f64)) -> bool {
+        if self.sparse_points { self.frames(step, (t, h)) } else { self.records(step, t) }
     }
 
     /// Whether the contacts that are hit in the step are recorded: in every step, unless there are too many.
-    pub fn hits(&self, step: u64, t: f64) -> bool {
-        !self.sparse_points || self.points(step, t)
+    pub fn hits(&self, step: u64, (t, h): (f64, f64)) -> bool {
+        !self.sparse_points || self.points(step, (t, h))
     }
 
-    pub fn pictures(&self, step: u64, t: f64) -> bool {
-        step.is_multiple_of(self.instant_every) || self.rows.is_end(t)
+    pub fn pictures(&self, step: u64, (t, h): (f64, f64)) -> bool {
+        let is_due = match self.times {
+            Some([_, every]) => passes(every, t, h),
+            None => step.is_multiple_of(self.instant_every),
+        };
+        is_due || self.rows.is_end(t)
     }
+}
+
+/// Whether a step of size `h` that ended at `t` passed a multiple of a time; so does the start of a run.
+fn passes(every: f64, t: f64, h: f64) -> bool {
+    t == 0.0 || (t / every).floor() > ((t - h) / every).floor()
 }
 
 #[cfg(test)]
@@ -104,7 +122,7 @@ mod tests {
             );
             let loaded = crate::spec::load_str("balls.toml", &text, &[]).unwrap_or_else(|e| panic!("{e}"));
             let schedule = Schedule::new(&loaded.settings, 8, &loaded.model);
-            (1..=10_000).filter(|&step| schedule.points(step, step as f64 * 1e-3)).count()
+            (1..=10_000).filter(|&step| schedule.points(step, (step as f64 * 1e-3, 1e-3))).count()
         };
         assert_eq!([1, 2].map(count), [10_000, 20]);
     }
@@ -115,7 +133,7 @@ mod tests {
             let settings = Settings { step: 1e-3, until: 1.0, frames, ..Settings::default() };
             // So large that ten frames are written unless more are asked for.
             let schedule = Schedule::new(&settings, 1_000_000, &Model::new(""));
-            (1..=1000).filter(|&step| schedule.frames(step, step as f64 * 1e-3)).count()
+            (1..=1000).filter(|&step| schedule.frames(step, (step as f64 * 1e-3, 1e-3))).count()
         };
         assert_eq!([None, Some(1), Some(50), Some(1000), Some(5000)].map(count), [10, 1, 50, 1000, 1000]);
     }

@@ -15,7 +15,7 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     let mut line = |key: &str, text: String| {
         let _ = writeln!(out, "  {key:<16}{text}");
     };
-    line("steps", format!("{} of {} s", grouped(s.steps), simulation.settings.step));
+    line("steps", steps(simulation));
     for (k, (name, problem)) in s.problems.iter().enumerate() {
         let key = if k == 0 { "iterations" } else { "" };
         let mean = mean(problem.iterations, s.steps);
@@ -63,6 +63,22 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     }
     line("results", session.directory().display().to_string());
     format!("{}: {}\n{out}", simulation.system.model.name, headline(session, ending))
+}
+
+/// How many steps of which sizes.
+fn steps(simulation: &Simulation) -> String {
+    let s = &simulation.statistics;
+    let count = grouped(s.steps);
+    match s.sizes {
+        None => format!("{count} of {} s", simulation.settings.step),
+        Some((least, most)) => {
+            let mean = simulation.time() / s.steps.max(1) as f64;
+            format!(
+                "{count} of {least:.3e} to {most:.3e} s, mean {mean:.3e} s; {} repeated for their error",
+                grouped(s.rejected)
+            )
+        }
+    }
 }
 
 /// The energy account, and what to doubt about it.

@@ -14,6 +14,7 @@ mod motion;
 mod orbit;
 mod reaction;
 mod section;
+mod step_size;
 mod stress;
 mod vector;
 
@@ -29,6 +30,7 @@ pub use orbit::{Orbit, OrbitSensor};
 pub use reaction::{DriveForce, JointForce, JointImpulse};
 pub use section::{SectionForce, SectionStrain};
 
+pub use step_size::StepSizeSensor;
 pub use stress::{StrainEnergy, Stress, von_mises};
 
 use crate::record::Channel;

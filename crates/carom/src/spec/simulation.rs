@@ -5,7 +5,7 @@ use super::build::{BuildError, Builder};
 use super::value::{Number, Span};
 use crate::catalog::Kind;
 use crate::contact::Collision;
-use crate::integrate::{ContactSolver, Impacts, InitialState, Method, Settings};
+use crate::integrate::{Adaptive, ContactSolver, Impacts, InitialState, Method, Settings};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -16,8 +16,15 @@ use toml::Spanned;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SimulationSpec {
-    /// (s) Step size. Default: 1e-3.
+    /// (s) Step size; of the first step if there is an `error_tolerance`. Default: 1e-3.
     step: Option<Number>,
+    /// Makes the size of steps follow their error: the largest error of a step, relative to the length of the bodies. Default: none,
+    /// all steps are of one size.
+    error_tolerance: Option<Number>,
+    /// (s) With `error_tolerance`: bounds of the size. Default: `step`/1000.
+    min_step: Option<Number>,
+    /// (s) With `error_tolerance`. Default: 100 `step`.
+    max_step: Option<Number>,
     /// (s) End of the simulation. Default: 1.
     until: Option<Number>,
     /// Relative tolerance of the equilibrium rows. Default: 1e-8; 1e-3 in models in which more than 40 bodies can collide.
@@ -102,6 +109,7 @@ impl Kind for SimulationSpec {
         let often = ((until / step / 20.0) as usize).clamp(200, d.checkpoint_every);
         let settings = Settings {
             step,
+            adaptive: self.adaptive(b, step)?,
             until,
             tolerance: positive(&self.tolerance, "tolerance", d.tolerance)?,
             constraint_tolerance: positive(&self.constraint_tolerance, "constraint_tolerance", d.constraint_tolerance)?,
@@ -151,6 +159,37 @@ pub(super) fn suit_piles(b: &mut Builder) {
 }
 
 impl SimulationSpec {
+    /// How the size of steps follows their error, if it does; `step` is the first.
+    fn adaptive(&self, b: &Builder, step: f64) -> Result<Option<Adaptive>, BuildError> {
+        let bounds = [(&self.min_step, "min_step", 1e-3 * step), (&self.max_step, "max_step", 1e2 * step)];
+        let Some(tolerance) = &self.error_tolerance else {
+            let lost = bounds.iter().find_map(|(n, key, _)| n.as_ref().map(|n| (n, key)));
+            return lost.map_or(Ok(None), |(n, key)| {
+                let message = format!("`{key}` belongs to steps whose size follows their error");
+                Err(BuildError::at(&n.span, message).help("remove it, or add `error_tolerance = 1e-5`"))
+            });
+        };
+        let value = b.positive(tolerance, "error_tolerance")?;
+        if value >= 1.0 {
+            let message = format!("error_tolerance is {value}, expected a number below 1");
+            return Err(BuildError::at(&tolerance.span, message)
+                .help("it is relative to the length of the bodies: 1e-4 is coarse, 1e-7 fine"));
+        }
+        let [min_step, max_step] =
+            bounds.map(|(n, key, default)| n.as_ref().map_or(Ok(default), |n| b.positive(n, key)));
+        let (min_step, max_step) = (min_step?, max_step?);
+        for (n, key, outside, word) in [
+            (&self.min_step, "min_step", min_step > step, "at most"),
+            (&self.max_step, "max_step", max_step < step, "at least"),
+        ] {
+            if let (Some(n), true) = (n, outside) {
+                let message = format!("{key} is {} s, expected {word} the first step, {step} s", b.positive(n, key)?);
+                return Err(BuildError::at(&n.span, message).help("change it or `step`"));
+            }
+        }
+        Ok(Some(Adaptive { tolerance: value, min_step, max_step }))
+    }
+
     fn impacts(&self) -> Result<Impacts, BuildError> {
         let max_rounds = count(&self.max_impacts, "max_impacts", 1000)?;
         let poisson = self.impact_law == Some(ImpactLaw::Poisson);

@@ -77,6 +77,11 @@ pub(super) trait Formula: Clone + Debug + Serialize + Send + Sync + 'static {
         0.0
     }
 
+    /// |C| of its local error, see `estimate`; that of the trapezoidal rule where nothing is said.
+    fn error_constant(&self) -> f64 {
+        1.0 / 12.0
+    }
+
     /// What it remembers at the start of a run.
     fn start(&self, _start: &mut Start) {}
 
@@ -215,14 +220,9 @@ pub(super) fn memory_mut(state: &mut State, place: usize) -> &mut [f64] {
 
 /// y/h and W/h at the end of the step: extrapolated where the motion is smooth.
 pub(super) fn y_at_end(at: At, end: &End, i: usize) -> f64 {
-    at_end(end.y[i], at.state.history[Y][i], end) / at.h
+    at.at_end(end.y[i], at.state.history[Y][i], end.is_smooth)
 }
 
 pub(super) fn w_at_end(at: At, end: &End, i: usize) -> f64 {
-    at_end(end.w[i], at.state.history[W][i], end) / at.h
-}
-
-/// From the mean over the step and that over the last to the end.
-fn at_end(now: f64, last: f64, end: &End) -> f64 {
-    if end.is_smooth { 1.5 * now - 0.5 * last } else { now }
+    at.at_end(end.w[i], at.state.history[W][i], end.is_smooth)
 }

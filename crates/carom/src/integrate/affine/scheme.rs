@@ -1,6 +1,7 @@
 //! The scheme of a formula: predictor, problems, corrector.
 
 use super::super::error::StepError;
+use super::super::estimate::Memory;
 use super::super::history::{History, Over};
 use super::super::scheme::{At, Scheme};
 use super::super::settings::Settings;
@@ -224,6 +225,10 @@ impl<F: Formula> Scheme for AffineScheme<F> {
         let velocity = if impacted { &self.jump.rows } else { &self.problem.rows };
         let solved = Solved { velocity, position: None, joints: forces, contacts, is_smooth };
         self.workspace.commit(at, trial, &solved, report);
+    }
+
+    fn memory<'s>(&self, state: &'s State) -> Memory<'s> {
+        Memory { hit: &state.history[HIT], smooth: None, constant: self.formula.error_constant() }
     }
 
     fn pushed<'s>(&self, _state: &'s State) -> &'s [f64] {

@@ -12,6 +12,7 @@
 //! second order if a_n = v̇ + (α_m − α_f) h v̈: so it starts, and where h changes, a_n − v̇~_n changes with it.
 
 mod corrections;
+mod resize;
 mod smooth;
 mod stages;
 mod transport;
@@ -22,6 +23,7 @@ pub(super) use transport::Transport;
 
 use super::StepReport;
 use super::coefficients::Coefficients;
+use super::estimate::Memory;
 use super::history::{History, Over};
 use super::initial::acceleration_after;
 use super::scheme::At;
@@ -69,7 +71,7 @@ pub(super) struct Alpha {
     pub w: Vec<f64>,
     /// Of each component: norms of forces, of joint forces and of ṽ; whether the velocity of a drive jumps.
     scales: Vec<[f64; 3]>,
-    jumped: Vec<bool>,
+    pub jumped: Vec<bool>,
     /// Of each island, by its first component, whether accelerations start anew after the impacts of the step.
     pub settles: Vec<bool>,
     /// Size of its coordinates at the start of the step.
@@ -184,9 +186,15 @@ impl Alpha {
         (self.extents[slot], self.kept[slot]) = (from.extents[slot], true);
     }
 
+    /// What errors of steps are estimated from.
+    pub fn memory<'s>(&self, state: &'s State) -> Memory<'s> {
+        let history = &state.history;
+        Memory { hit: &history[HIT], smooth: Some(&history[ACCELERATION]), constant: self.c.error_constant() }
+    }
+
     /// Writes an island into the trial state.
     pub fn commit(&mut self, at: At, trial: &mut State, report: &mut StepReport) {
-        let At { system, island, state, h } = at;
+        let At { system, island, state, .. } = at;
         let (old, new) = (&state.history, &mut trial.history);
         island.copy(&old[ACCELERATION], &mut new[ACCELERATION_BEFORE]);
         let work = &self.workspace.work;
@@ -214,13 +222,14 @@ impl Alpha {
             new[HIT][k] = if settles { SETTLES } else { f64::from(self.workspace.hit[k]) };
         }
         let is_smooth = self.workspace.is_smooth(at, &old[HIT], &self.velocity.rows);
-        let before = if is_smooth { 0.5 } else { 0.0 };
         let last = &old[W];
         for range in &island.dofs {
             let [smooth, w, last] = [smooth, &self.w, last].map(|x| &x[range.clone()]);
+            let [before, resized] = [&old[ACCELERATION][range.clone()], &self.acceleration_n[range.clone()]];
             for (i, acceleration) in trial.acceleration[range.clone()].iter_mut().enumerate() {
-                let jump = (1.0 + before) * w[i] - before * last[i];
-                *acceleration = smooth[i] + jump / h;
+                // The last W as it had been with smooth accelerations of this size.
+                let last = last[i] + state.h * (before[i] - resized[i]);
+                *acceleration = smooth[i] + at.at_end(w[i], last, is_smooth);
             }
         }
         let solved = Solved {

@@ -22,7 +22,8 @@ impl Alpha {
         let sub = &mut self.smooth.parts[slot];
         sub.tolerances.coordinate_rounding = 4.0 * rounding.length;
         sub.tolerances.negligible = rounding.all / self.c.weights(h).q;
-        let ahead = if at.keeps_step() { 1.0 } else { 0.0 };
+        let last = state.last_part[slot];
+        let ahead = if last > 0.0 { h / last } else { 0.0 };
         let [v, a, change, size] = self.extrapolate(at, ahead);
         let jumps = change > SMOOTH * SMOOTH * size;
         if island.joints.is_empty() {

@@ -2,7 +2,6 @@
 
 use super::bonds::tear_bonds;
 use super::{JUMP, Phase, Workspace};
-use crate::contact::ROWS;
 use crate::integrate::scheme::At;
 use crate::integrate::stepper::is_inside;
 use crate::integrate::{State, StepReport};
@@ -99,8 +98,8 @@ impl Workspace {
         tear_bonds(at, trial);
     }
 
-    /// Whether an island was hit neither in this step nor in the last (`was_hit`), which had the same size, and its contacts stick, slip
-    /// and are open as they were: then forces are those of a smooth motion, and can be extrapolated to the end of the step.
+    /// Whether an island was hit neither in this step nor in the last (`was_hit`), and its contacts stick, slip and are open as they were:
+    /// then forces are those of a smooth motion, and can be extrapolated to the end of the step.
     pub fn is_smooth(&self, at: At, was_hit: &[f64], velocity: &Multipliers) -> bool {
         let hit = |&k: &u32| self.hit[k as usize] || was_hit[k as usize] != 0.0;
         let goes_on = |&c: &usize| {
@@ -116,8 +115,9 @@ impl Workspace {
             }
         };
         // Impulses of a step that was halved are sums.
-        at.keeps_step()
-            && at.state.h == at.h
+        let was_whole = |&k: &u32| at.state.last_part[k as usize] == at.state.h;
+        at.state.h > 0.0
+            && at.island.components.iter().all(was_whole)
             && !at.island.components.iter().any(hit)
             && at.island.contacts.iter().all(goes_on)
             && !self.loses_contacts(at)
@@ -195,7 +195,7 @@ impl Workspace {
         }
         now.memory = self.remembered(at, c, &now);
         if solved.contacts.is_none() {
-            now.force = force_at_end(&now.impulse, &last.impulse, h, persists);
+            now.force = std::array::from_fn(|i| at.at_end(now.impulse[i], last.impulse[i], persists));
         }
         if persists {
             now.force[0] = now.force[0].max(0.0);
@@ -214,8 +214,7 @@ impl Workspace {
             trial.nu[row] = solved.position.map_or(0.0, |position| position.lam[row]);
             let original = system.original_row[row];
             trial.joint_impulse[original] = h * force + impulse;
-            let rest = if solved.is_smooth { 1.5 * impulse - 0.5 * state.impulse[row] } else { impulse };
-            trial.joint_force[original] = force + rest / h;
+            trial.joint_force[original] = force + at.at_end(impulse, state.impulse[row], solved.is_smooth);
             let (before, now) = (self.surface_before[row], self.work.g_t[row]);
             let forces = 0.5 * h * (state.lam[row] * before + force * now);
             trial.energy.loads -= forces + 0.5 * impulse * (before + now);
@@ -266,10 +265,4 @@ fn open(system: Assembly, trial: &mut State, c: usize) -> ContactState {
         now.velocity[axis] = contact_velocity(&system, contact, &frame, axis, &trial.kin);
     }
     now
-}
-
-/// The force at the end of a step from the impulse over it, which is the mean; of a persistent contact extrapolated with the step
-/// before: (3Λ_{n+1} − Λ_n)/2h, of second order.
-fn force_at_end(impulse: &[f64; ROWS], before: &[f64; ROWS], h: f64, persists: bool) -> [f64; ROWS] {
-    std::array::from_fn(|i| if persists { (1.5 * impulse[i] - 0.5 * before[i]) / h } else { impulse[i] / h })
 }

@@ -80,6 +80,8 @@ type Conflict = (usize, [Option<usize>; 3]);
 pub(super) struct Workspace {
     pub newton: Newton,
     solver: ContactSolver,
+    /// Whether what Newton's method does not solve is swept.
+    pub insists: bool,
     many: Many,
     pub work: Work,
     /// Contacts that are looked at, ascending.
@@ -149,6 +151,7 @@ impl Workspace {
                 contraction: CONTRACTION[0],
             }),
             solver: settings.contact_solver,
+            insists: true,
             many: Many::default(),
             work: Work::new(system),
             near: Vec::with_capacity(system.contact_count()),
@@ -226,6 +229,11 @@ impl Workspace {
         self.place_before(c).map_or(&FAR, |at| &state.contacts[at])
     }
 
+    /// Its relative velocity along the normal before impulses act.
+    pub fn velocity_before(&self, system: Assembly, c: usize) -> f64 {
+        self.before[system.contact_block(c).first]
+    }
+
     /// Its frame there.
     fn past_frame(&self, state: &State, c: usize) -> ContactFrame {
         self.place_before(c).map_or_else(ContactFrame::default, |at| state.kin.contacts[at])
@@ -249,6 +257,17 @@ impl Workspace {
         for block in system.system.joints.iter().filter(|block| block.is_rheonomic()) {
             for i in 0..block.len() {
                 self.surface_before[block.first + i] = block.time_rate(i, &state.kin);
+            }
+        }
+    }
+
+    /// Takes the bodies that move by themselves to a time.
+    pub fn set_time(&mut self, system: Assembly, t: f64) {
+        let kin = &mut self.work.kin;
+        if kin.t != t {
+            kin.t = t;
+            if system.model.ports.iter().any(|port| port.motion.is_some()) {
+                kin.update_grounds(&system.model.ports);
             }
         }
     }

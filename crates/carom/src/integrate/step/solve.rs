@@ -75,7 +75,11 @@ impl Workspace {
         // Contacts of several bodies that share loads: where Newton's method cycles, or finds rows that cannot all hold, sweeps may
         // meet all of them.
         let meets_all = solved.as_ref().is_ok_and(|report| !report.incompatible);
-        let may_sweep = !early && self.solver.may_sweep() && !problem.sub.contacts.is_empty() && problem.can_sweep();
+        let may_sweep = !early
+            && self.insists
+            && self.solver.may_sweep()
+            && !problem.sub.contacts.is_empty()
+            && problem.can_sweep();
         if !meets_all
             && may_sweep
             && let Some(report) = problem.sweep_instead(&mut self.many)
