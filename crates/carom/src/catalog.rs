@@ -243,5 +243,6 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<integrate::NonsmoothAlphaSpec>(Group::Integrator),
     Entry::of::<integrate::MixedAlphaSpec>(Group::Integrator),
     Entry::of::<integrate::MixedBatheSpec>(Group::Integrator),
+    Entry::of::<integrate::MixedEdAlphaSpec>(Group::Integrator),
     Entry::of::<integrate::GeneralizedAlphaSpec>(Group::Integrator),
 ];

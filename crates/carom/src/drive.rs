@@ -3,12 +3,15 @@
 mod checkpoint;
 mod energy;
 mod grid;
+mod monitor;
 mod observer;
 mod statistics;
 
 pub use checkpoint::RestoreError;
 pub use energy::EnergyStatistics;
 pub(crate) use grid::SAME;
+pub use monitor::IdentityStatistics;
+pub(crate) use monitor::nonlinear_force;
 pub use observer::{GO_ON, Observer, ObserverError, Verdict};
 pub use statistics::{Cut, ProblemStatistics, Statistics};
 
@@ -18,6 +21,7 @@ use crate::integrate::{InitialState, Interval, Undefined, initialise};
 use crate::model::Model;
 use crate::system::{Assembly, Candidates, CompileError, ContactState, RankReport, Snapshot, System, rank};
 use grid::Grid;
+use monitor::Monitor;
 use nonsmooth::StopFlag;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -73,6 +77,8 @@ pub struct Simulation {
     pub statistics: Statistics,
     pub rank: RankReport,
     integrator: Box<dyn Integrator>,
+    /// Evaluates the energy identity of every step.
+    monitor: Option<Monitor>,
     stop: StopFlag,
     grid: Grid,
     /// What the observer has not been told yet.
@@ -109,7 +115,10 @@ impl Simulation {
         integrator.restart(candidates.assembly(&system));
         let stop = StopFlag::default();
         integrator.stop_on(&stop);
-        let statistics = Statistics { energy: EnergyStatistics::starting(&state.energy), ..Statistics::default() };
+        let monitor = Monitor::new(&system, &settings, &state)?;
+        let mut energy = EnergyStatistics::starting(&state.energy);
+        energy.identity = monitor.as_ref().map(Monitor::statistics);
+        let statistics = Statistics { energy, ..Statistics::default() };
         Ok(Self {
             system,
             candidates,
@@ -120,6 +129,7 @@ impl Simulation {
             statistics,
             rank,
             integrator,
+            monitor,
             stop,
             warning: None,
         })
@@ -222,6 +232,18 @@ impl Simulation {
             self.state.follow(&self.candidates);
         }
         self.integrator.restart(self.candidates.assembly(&self.system));
+        if let Some(monitor) = &mut self.monitor {
+            monitor.restart(&self.system, &self.state);
+        }
+    }
+
+    /// The energy identity of the step from the state that `trial` still is.
+    fn balance(&mut self) {
+        if let (Some(monitor), Some(out)) = (&mut self.monitor, &mut self.statistics.energy.identity) {
+            let system = self.candidates.assembly(&self.system);
+            let defect = monitor.look(system, &self.trial, &self.state, out);
+            self.state.energy.identity_defect = defect.unwrap_or(0.0);
+        }
     }
 
     /// A prescribed motion that has no place or no velocity at a time. Contacts would not notice: what is nowhere is not near.
@@ -252,6 +274,7 @@ impl Simulation {
                     self.warning = Some(describe_conflict(self.candidates.assembly(&self.system), report, t_end));
                 }
                 self.statistics.energy.add(&energy, &self.state.energy, t_end);
+                self.balance();
                 Ok(())
             }
             Err(cause) if depth == self.settings.max_halvings || cause == StepError::Interrupted => {

@@ -1,14 +1,9 @@
-//! Discrete energy balances of the lecture (L 93, 97, 103, 111–114) on random linear systems with a contact: identities, which hold to
-//! rounding in every step, and the parameters for which they say that energy is never gained.
-//!
-//! ```text
-//! M v̇ + C v + K q = F(t) + Gᵀ λ ,     E = ½ vᵀM v + ½ qᵀK q
-//! ```
-//!
-//! In (L 103) the printed h/2 is h²/2: with it the terms have one unit, and the identity holds.
+//! Discrete energy balances of the lecture (L 93, 97, 103, 111–114; `integrate/identity.rs`) on random linear systems with a contact:
+//! identities, which hold to rounding in every step, the parameters for which they say that energy is never gained, and the monitor that
+//! evaluates them in a run.
 
 use carom::drive::Simulation;
-use carom::integrate::{Coefficients, MeanVelocity, Method, MoreauJean, NonsmoothAlpha};
+use carom::integrate::{Coefficients, MeanVelocity, Method, MoreauJean, NonsmoothAlpha, StepTerms};
 use carom::spec::load_str;
 use carom::testkit::Random;
 use std::sync::Arc;
@@ -38,11 +33,6 @@ struct Point {
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-/// (1−w) a + w b.
-fn mean(w: f64, a: &[f64], b: &[f64]) -> Vec<f64> {
-    a.iter().zip(b).map(|(a, b)| (1.0 - w) * a + w * b).collect()
 }
 
 fn change(a: &[f64], b: &[f64]) -> Vec<f64> {
@@ -113,10 +103,9 @@ impl Chain {
         0.5 * (self.mass_norm(&p.v) + self.stiffness_norm(&p.q))
     }
 
-    /// F − C v of a mean of two points.
-    fn forces(&self, w: f64, from: &Point, to: &Point) -> Vec<f64> {
-        let load = mean(w, &self.load(from.t), &self.load(to.t));
-        change(&self.times(1, &mean(w, &from.v, &to.v)), &load)
+    /// F − C v.
+    fn forces(&self, point: &Point) -> Vec<f64> {
+        change(&self.times(1, &point.v), &self.load(point.t))
     }
 
     fn point(&self, simulation: &Simulation) -> Point {
@@ -168,37 +157,21 @@ fn worst(chain: &Chain, points: &[Point], balance: &Balance) -> [f64; 2] {
 /// Rounding of energies, and the tolerance of 1e-13 in forces that move by h v: together below 1e-12 of the energy.
 const ROUNDING: f64 = 1e-12;
 
-fn moreau_jean(theta: f64, kinematics: MeanVelocity) -> impl Fn(&Chain, &[Point], usize) -> [f64; 2] {
-    move |chain, points, n| {
-        let (from, to) = (&points[n - 1], &points[n]);
-        let (dv, dq) = (change(&from.v, &to.v), change(&from.q, &to.q));
-        let in_kinematics = if kinematics == MeanVelocity::Midpoint { 0.5 } else { theta };
-        let v = mean(in_kinematics, &from.v, &to.v);
-        let work = STEP * dot(&v, &chain.forces(theta, from, to));
-        let inertia = (0.5 - in_kinematics) * chain.mass_norm(&dv);
-        let expected = inertia + (0.5 - theta) * chain.stiffness_norm(&dq) + v[0] * to.p;
-        [expected, chain.energy(to) - chain.energy(from) - work]
-    }
-}
-
-/// Newmark (α = 0) and HHT.
-fn hht(c: Coefficients) -> impl Fn(&Chain, &[Point], usize) -> [f64; 2] {
+/// The balance of a scheme, as the monitor of runs evaluates it, with the matrices of the chain.
+fn of(method: &impl Method) -> impl Fn(&Chain, &[Point], usize) -> [f64; 2] {
+    let identity = method.identity().unwrap();
     move |chain, points, n| {
         let [before, from, to] = [&points[n - 2], &points[n - 1], &points[n]];
-        let (alpha, h2) = (c.alpha_f, STEP * STEP * (2.0 * c.beta - c.gamma));
-        let (da, dq, dq_before) = (change(&from.a, &to.a), change(&from.q, &to.q), change(&before.q, &from.q));
-        let forces = mean(alpha, &chain.forces(c.gamma, from, to), &chain.forces(c.gamma, before, from));
-        // w = ½Δq.
-        let stored = |p: &Point, dq: &[f64]| {
-            chain.energy(p)
-                + 0.25 * h2 * chain.mass_norm(&p.a)
-                + 0.5 * alpha * (1.0 - c.gamma) * chain.stiffness_norm(dq)
-        };
-        let expected = 0.5 * (from.v[0] + to.v[0]) * to.p
-            - 0.5 * h2 * (c.gamma - 0.5) * chain.mass_norm(&da)
-            - (c.gamma - 0.5 - alpha) * chain.stiffness_norm(&dq)
-            - 0.5 * alpha * (1.0 - c.gamma) * chain.stiffness_norm(&change(&dq_before, &dq));
-        [expected, stored(to, &dq) - stored(from, &dq_before) - dot(&dq, &forces)]
+        let (dq_before, dq) = (change(&before.q, &from.q), change(&from.q, &to.q));
+        identity.sides(&StepTerms {
+            h: STEP,
+            energy: chain.energy(to) - chain.energy(from),
+            work: [before, from, to].map(|point| dot(&dq, &chain.forces(point))),
+            velocity: chain.mass_norm(&change(&from.v, &to.v)),
+            way: [&dq_before, &dq, &change(&dq_before, &dq)].map(|x| chain.stiffness_norm(x)),
+            acceleration: [&from.a, &to.a, &change(&from.a, &to.a)].map(|x| chain.mass_norm(x)),
+            contact: [from.v[0] * to.p, to.v[0] * to.p],
+        })
     }
 }
 
@@ -213,10 +186,11 @@ fn moreau_jean_and_its_variant_balance_their_energy() {
         for (theta, e) in [(0.5, 1.0), (0.5, 0.3), (0.6, 0.6), (1.0, 0.0), (1.0, 0.8)] {
             for kinematics in [MeanVelocity::Theta, MeanVelocity::Midpoint] {
                 let chain = Chain::new(seed, e);
-                let points = chain.run(MoreauJean { theta, kinematics, ..MoreauJean::default() });
-                let [error, gain] = worst(&chain, &points, &moreau_jean(theta, kinematics));
+                let method = MoreauJean { theta, kinematics, ..MoreauJean::default() };
+                let [error, gain] = worst(&chain, &chain.run(method.clone()), &of(&method));
                 assert!(error < ROUNDING, "θ = {theta}, e = {e}, {kinematics:?}, seed {seed}: off by {error:.1e}");
-                let is_promised = kinematics == MeanVelocity::Midpoint || theta <= 1.0 / (1.0 + e);
+                let is_promised = method.identity().unwrap().dissipates(e);
+                assert_eq!(is_promised, kinematics == MeanVelocity::Midpoint || theta <= 1.0 / (1.0 + e));
                 assert!(
                     gain < ROUNDING || !is_promised,
                     "θ = {theta}, e = {e}, {kinematics:?}, seed {seed}: {gain:.1e}"
@@ -230,8 +204,8 @@ fn moreau_jean_and_its_variant_balance_their_energy() {
 #[test]
 fn moreau_jean_gains_energy_with_much_restitution_and_a_large_theta() {
     let chain = Chain::new(0, 0.8);
-    let points = chain.run(MoreauJean { theta: 1.0, ..MoreauJean::default() });
-    let [_, gain] = worst(&chain, &points, &moreau_jean(1.0, MeanVelocity::Theta));
+    let method = MoreauJean { theta: 1.0, ..MoreauJean::default() };
+    let [_, gain] = worst(&chain, &chain.run(method.clone()), &of(&method));
     assert!(gain > 1e-4, "gains {gain:.1e}");
 }
 
@@ -239,8 +213,8 @@ fn moreau_jean_gains_energy_with_much_restitution_and_a_large_theta() {
 #[test]
 fn moreau_jean_gains_energy_below_one_half() {
     let chain = Chain::new(1, 0.8);
-    let points = chain.run(MoreauJean { theta: 0.4, ..MoreauJean::default() });
-    let [error, gain] = worst(&chain, &points, &moreau_jean(0.4, MeanVelocity::Theta));
+    let method = MoreauJean { theta: 0.4, ..MoreauJean::default() };
+    let [error, gain] = worst(&chain, &chain.run(method.clone()), &of(&method));
     assert!(error < ROUNDING, "off by {error:.1e}");
     assert!(gain > 1e-6, "gains {gain:.1e}");
 }
@@ -252,14 +226,14 @@ fn the_nonsmooth_newmark_scheme_balances_its_algorithmic_energy() {
         for (gamma, beta) in [(0.5, 0.25), (0.5, 0.4), (0.6, 0.3025), (0.9, 0.5)] {
             let c = Coefficients::newmark(gamma, beta);
             let chain = Chain::new(seed, 0.7);
-            let [error, gain] = worst(&chain, &chain.run(nonsmooth(c)), &hht(c));
+            let [error, gain] = worst(&chain, &chain.run(nonsmooth(c)), &of(&nonsmooth(c)));
             assert!(error < ROUNDING, "γ = {gamma}, β = {beta}, seed {seed}: off by {error:.1e}");
             assert!(gain < ROUNDING, "γ = {gamma}, β = {beta}, seed {seed}: gains {gain:.1e}");
         }
     }
     let c = Coefficients::newmark(0.4, 0.25);
     let chain = Chain::new(1, 0.7);
-    let [error, gain] = worst(&chain, &chain.run(nonsmooth(c)), &hht(c));
+    let [error, gain] = worst(&chain, &chain.run(nonsmooth(c)), &of(&nonsmooth(c)));
     assert!(error < ROUNDING, "off by {error:.1e}");
     assert!(gain > 1e-6, "gains {gain:.1e}");
 }
@@ -271,7 +245,7 @@ fn the_nonsmooth_hht_scheme_balances_its_algorithmic_energy() {
         for alpha in [0.05, 0.2, 1.0 / 3.0] {
             let c = Coefficients::hht(alpha);
             let chain = Chain::new(seed, 0.7);
-            let [error, gain] = worst(&chain, &chain.run(nonsmooth(c)), &hht(c));
+            let [error, gain] = worst(&chain, &chain.run(nonsmooth(c)), &of(&nonsmooth(c)));
             assert!(error < ROUNDING, "α = {alpha}, seed {seed}: off by {error:.1e}");
             assert!(gain < ROUNDING, "α = {alpha}, seed {seed}: gains {gain:.1e}");
         }
@@ -279,7 +253,54 @@ fn the_nonsmooth_hht_scheme_balances_its_algorithmic_energy() {
     // α > γ − ½.
     let c = Coefficients { alpha_m: 0.0, alpha_f: 0.3, gamma: 0.5, beta: 0.25 };
     let chain = Chain::new(1, 0.7);
-    let [error, gain] = worst(&chain, &chain.run(nonsmooth(c)), &hht(c));
+    let [error, gain] = worst(&chain, &chain.run(nonsmooth(c)), &of(&nonsmooth(c)));
     assert!(error < ROUNDING, "off by {error:.1e}");
     assert!(gain > 1e-6, "gains {gain:.1e}");
+}
+
+/// The monitor of a run finds the same: no defect beyond rounding on a linear model, and what the parameters promise. Its potentials
+/// have the height of the masses, which is some 10 times the energy of their motion.
+#[test]
+fn a_run_monitors_the_identity_of_its_scheme() {
+    for (integrator, keys, promised) in [
+        ("moreau_jean", "theta = 0.6", true),
+        ("moreau_jean", "theta = 1", false),
+        ("moreau_jean", "theta = 1, kinematics = 'midpoint'", true),
+        ("nonsmooth_newmark", "gamma = 0.6", true),
+        ("nonsmooth_hht", "alpha = 0.2", true),
+    ] {
+        let chain = Chain::new(3, 0.6);
+        let text = chain.text().replace("until = 10", "until = 1").replace(
+            "simulation = {",
+            &format!("simulation = {{ integrator = '{integrator}', {keys}, energy_identity = true,"),
+        );
+        let (simulation, history) = carom::testkit::run(&text, &[]);
+        let (identity, energy) = (simulation.statistics.energy.identity.unwrap(), &simulation.statistics.energy);
+        // Balances of two steps begin anew at the start and at the two checkpoints.
+        assert!(identity.steps >= 497, "{integrator}: {} steps", identity.steps);
+        let size = energy.turned_over();
+        let defect = identity.defect.0.abs() / size;
+        assert!(defect < 10.0 * ROUNDING, "{integrator}, {keys}: off by {defect:.1e}");
+        assert_eq!(identity.dissipates, promised, "{integrator}, {keys}");
+        let most = history.column("identity_defect").unwrap().iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+        assert_eq!(most, identity.defect.0.abs(), "{integrator}: the channel has another largest defect");
+    }
+}
+
+/// A pendulum made of springs is not linear: the defect says so. Schemes and models without an identity are refused where they ask.
+#[test]
+fn what_has_no_identity_says_so() {
+    let swing = "gravity = [0, 0, -9.81]\nsimulation = { integrator = 'moreau_jean', step = 1e-2, until = 0.3, energy_identity = true }\n\
+                 [bodies.m]\ntype = 'point_mass'\nmass = 1\nposition = [1, 0, 0]\n[forces.s]\ntype = 'spring_damper'\n\
+                 a = 'ground'\nb = 'm'\nstiffness = 100\n";
+    let (simulation, _) = carom::testkit::run(swing, &[]);
+    let identity = simulation.statistics.energy.identity.unwrap();
+    assert!(identity.defect.0.abs() > 1e-9, "off by {:e} J", identity.defect.0);
+    let refused = |text: &str| {
+        let loaded = load_str("model.toml", text, &[]).unwrap_or_else(|e| panic!("{e}"));
+        Simulation::new(loaded.model, loaded.settings).err().map(|e| e.to_string()).unwrap_or_default()
+    };
+    assert!(refused(&swing.replace("moreau_jean", "decoupled")).contains("energy_identity"));
+    let body = swing.replace("type = 'point_mass'\nmass = 1", "type = 'rigid_body'\nmass = 1\ninertia = [1, 2, 3]");
+    assert!(refused(&body).contains("rotations in space"));
 }

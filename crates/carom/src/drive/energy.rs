@@ -1,6 +1,7 @@
 //! What the energy account says of the quality of a run: how much energy was turned over, how much the account leaves unexplained,
 //! and whether impacts, which can only take energy, have given some.
 
+use super::IdentityStatistics;
 use crate::system::EnergyAccount;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +25,9 @@ pub struct EnergyStatistics {
     /// Energy that impacts gave, in all steps together and at most in one.
     pub impact_gain: f64,
     pub largest_impact_gain: (f64, f64),
+    /// The energy identity of the scheme, if it is evaluated.
+    #[serde(default)]
+    pub identity: Option<IdentityStatistics>,
 }
 
 impl EnergyStatistics {

@@ -29,7 +29,9 @@ pub fn channels(topic: Topic, sensors: &[Sensor], model: &Model) -> Vec<Channel>
         Topic::Contacts => contact_channels(&model.contact_names().collect::<Vec<_>>()),
         Topic::Energy => {
             let terms = EnergyAccount::default().terms();
-            terms.map(|(name, _)| Channel::new(name, "J", ChannelKind::Energy)).into()
+            let defect = model.shows_identity.then_some("identity_defect");
+            let names = terms.into_iter().map(|(name, _)| name).chain(defect);
+            names.map(|name| Channel::new(name, "J", ChannelKind::Energy)).collect()
         }
     }
 }
@@ -116,6 +118,9 @@ impl Sampler {
             Topic::Energy => {
                 self.row.clear();
                 self.row.extend(snapshot.energy.terms().map(|(_, joules)| joules));
+                if snapshot.model.shows_identity {
+                    self.row.push(snapshot.energy.identity_defect);
+                }
             }
         }
     }

@@ -18,6 +18,9 @@
 //! they are; its W and Λ are then given, and smooth motion and position correction are iterated with them. A step is accepted
 //! when these two hold as the sequence left them: then all three do, at the same iterate. W enters the forces only, so that
 //! two or three sequences are enough.
+//!
+//! With `position_multipliers = false` there is no position correction (L 75): joints and contacts hold at velocity level only and drift,
+//! q = q~ ∘ exp(½h W), and a contact acts if it is closed at q~.
 
 use super::alpha::{Alpha, POSITION_CORRECTION, SMOOTH_MOTION, Start, U, VELOCITY_JUMP};
 use super::decoupled::VelocityStage;
@@ -42,11 +45,13 @@ pub struct Coupled {
     pub rho_inf: f64,
     /// How friction acts at position level.
     pub position_friction: PositionFriction,
+    /// Whether joints and contacts hold at position level too.
+    pub position_multipliers: bool,
 }
 
 impl Default for Coupled {
     fn default() -> Self {
-        Self { rho_inf: 0.8, position_friction: PositionFriction::Solved }
+        Self { rho_inf: 0.8, position_friction: PositionFriction::Solved, position_multipliers: true }
     }
 }
 
@@ -57,6 +62,8 @@ impl Method for Coupled {
             max_iterations: settings.max_iterations,
             impacts: settings.impacts,
             restored: 1.0,
+            corrects_positions: self.position_multipliers,
+            closed: Vec::new(),
         }))
     }
 
@@ -74,6 +81,9 @@ pub struct CoupledSpec {
     /// How friction acts at position level: `solved`, `predicted` from the forces of the last step, or `none`; `auto` is solved.
     /// Default: "solved".
     position_friction: Option<PositionFriction>,
+    /// Whether joints and contacts hold at position level too (Gear, Gupta and Leimkuhler). Without, they hold at velocity level only,
+    /// and drift. Default: true.
+    position_multipliers: Option<bool>,
 }
 
 impl Kind for CoupledSpec {
@@ -91,6 +101,7 @@ impl Kind for CoupledSpec {
                 Some(PositionFriction::Auto) | None => d.position_friction,
                 Some(chosen) => chosen,
             },
+            position_multipliers: self.position_multipliers.unwrap_or(d.position_multipliers),
         };
         b.set_method(Self::KEY, method);
         Ok(())
@@ -104,6 +115,9 @@ struct CoupledScheme {
     impacts: Impacts,
     /// Share of the restitution that counts in the island that is solved.
     restored: f64,
+    /// Whether there is a position correction; if not, which contacts are closed at q~.
+    corrects_positions: bool,
+    closed: Vec<bool>,
 }
 
 /// The three problems.
@@ -124,8 +138,9 @@ impl Which {
     }
 }
 
-/// The problems in the order of their Newton steps.
+/// The problems in the order of their Newton steps, with and without a position correction.
 const PROBLEMS: [Which; 3] = [Which::Smooth, Which::Position, Which::Velocity];
+const VELOCITY_LEVEL: [Which; 2] = [Which::Smooth, Which::Velocity];
 
 impl Scheme for CoupledScheme {
     fn workspace(&self) -> &Workspace {
@@ -178,8 +193,8 @@ impl Scheme for CoupledScheme {
         self.begin_island(at);
         let mut counts = Counts::default();
         let result = self.solve_counted(at, &mut counts, report);
-        for (which, problem) in PROBLEMS.iter().zip(counts.problems).take(if at.has_rows() { 3 } else { 1 }) {
-            report.add(which.name(), problem);
+        for which in self.problems().iter().take(if at.has_rows() { 3 } else { 1 }) {
+            report.add(which.name(), counts.problems[*which as usize]);
         }
         // Iterates that ran away must not start the next attempt.
         result.inspect_err(|_| self.forget(at.slot()))
@@ -195,6 +210,10 @@ impl Scheme for CoupledScheme {
 }
 
 impl CoupledScheme {
+    fn problems(&self) -> &'static [Which] {
+        if self.corrects_positions { &PROBLEMS } else { &VELOCITY_LEVEL }
+    }
+
     fn begin_island(&mut self, at: At) {
         let (island, slot) = (at.island, at.slot());
         let alpha = &mut self.alpha;
@@ -220,7 +239,7 @@ impl CoupledScheme {
 
     fn solve_counted(&mut self, at: At, counts: &mut Counts, report: &mut StepReport) -> Result<(), StepError> {
         self.restored = 1.0;
-        self.iterate(at, &PROBLEMS, counts)?;
+        self.iterate(at, self.problems(), counts)?;
         if !at.has_rows() {
             return Ok(());
         }
@@ -232,7 +251,7 @@ impl CoupledScheme {
                 largest_share(1.0, gain, |share| {
                     self.restored = share;
                     counts.before = counts.problems[0].iterations;
-                    self.iterate(at, &PROBLEMS, counts)?;
+                    self.iterate(at, self.problems(), counts)?;
                     Ok(self.alpha.workspace.gain(at, &self.alpha.velocity.rows))
                 })?;
             }
@@ -242,7 +261,8 @@ impl CoupledScheme {
         }
         loop {
             self.solve_sequence(at, counts, report)?;
-            if !self.iterate(at, &PROBLEMS[..2], counts)? {
+            let all = self.problems();
+            if !self.iterate(at, &all[..all.len() - 1], counts)? {
                 return Ok(());
             }
         }
@@ -265,8 +285,8 @@ impl CoupledScheme {
 
     /// The impact law for the contacts that are closed at the placed iterate.
     fn allow_closed(&mut self, at: At, touching: bool) {
+        self.find_closed(at, touching);
         let alpha = &mut self.alpha;
-        alpha.allow_closed(at, touching);
         let hit = alpha.workspace.mark_persistent(at, &alpha.velocity.rows.active);
         alpha.workspace.look_before(at, false);
         alpha.workspace.set_directions(at, Directions::End, &mut alpha.velocity.rows);
@@ -275,11 +295,21 @@ impl CoupledScheme {
         alpha.workspace.refer_velocities(at, v, (hit, self.restored), rows);
     }
 
+    /// Which contacts are closed at the placed iterate.
+    fn find_closed(&mut self, at: At, touching: bool) {
+        self.alpha.allow_closed(at, touching);
+        if !self.corrects_positions {
+            for &c in &at.island.contacts {
+                self.alpha.velocity.rows.active[c] = self.closed[c];
+            }
+        }
+    }
+
     /// W and Λ of the sequence of impacts at the placed iterate.
     fn solve_sequence(&mut self, at: At, counts: &mut Counts, report: &mut StepReport) -> Result<(), StepError> {
+        self.find_closed(at, true);
         let alpha = &mut self.alpha;
         let slot = at.slot();
-        alpha.allow_closed(at, true);
         at.island.copy(&alpha.w, &mut alpha.workspace.work.y);
         let stage = VelocityStage { s: 0.0, smooth: &alpha.smooth_kin };
         let mut problem = VelocityProblem {
@@ -384,6 +414,14 @@ impl CoupledScheme {
         start.place(&alpha.c, &system, island, work);
         alpha.keep_smooth(at);
         let work = &mut alpha.workspace.work;
+        if !self.corrects_positions {
+            system.update_ports(island, &mut work.kin);
+            self.closed.resize(system.contact_count(), false);
+            for &c in &island.contacts {
+                self.closed[c] = system.contact(c).pair.gap(&work.kin) <= 0.0;
+            }
+            island.each_dof().for_each(|i| alpha.u[i] = 0.5 * h * alpha.w[i]);
+        }
         system.displace(island, &alpha.smooth_kin.frames, &alpha.u, &mut work.kin.frames);
         for i in island.each_dof() {
             work.kin.v[i] += alpha.w[i];

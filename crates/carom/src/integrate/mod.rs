@@ -24,8 +24,10 @@ mod decoupled;
 mod error;
 mod generalized_alpha;
 mod history;
+mod identity;
 mod initial;
 mod mixed;
+mod mixed_ed_alpha;
 mod moreau_jean;
 mod moreau_midpoint;
 mod newmark;
@@ -45,9 +47,11 @@ pub use error::StepError;
 pub(crate) use error::describe;
 pub use generalized_alpha::{GeneralizedAlpha, GeneralizedAlphaSpec, NaiveContact};
 pub use history::History;
+pub use identity::{Identity, StepTerms};
 pub(crate) use initial::{Closed, solve_level};
 pub use initial::{InitialError, ROUNDING, check_contacts, deepest_of, initialise, penetrations};
 pub use mixed::{MixedAlpha, MixedAlphaSpec, MixedBathe, MixedBatheSpec};
+pub use mixed_ed_alpha::{MixedEdAlpha, MixedEdAlphaSpec};
 pub use moreau_jean::{MeanVelocity, MoreauJean, MoreauJeanSpec};
 pub use moreau_midpoint::{MoreauMidpoint, MoreauMidpointSpec};
 pub use nonsmooth_alpha::{NonsmoothAlpha, NonsmoothAlphaSpec, NonsmoothHhtSpec, NonsmoothNewmarkSpec};
@@ -68,6 +72,11 @@ pub trait Method: std::fmt::Debug + Send + Sync {
 
     /// The parameters as an object, for the record of a run.
     fn parameters(&self) -> serde_json::Value;
+
+    /// Its energy balance for linear systems, if it has one.
+    fn identity(&self) -> Option<Identity> {
+        None
+    }
 
     /// What of a model the method is not defined for.
     fn check(&self, _model: &Model, _settings: &Settings) -> Result<(), Undefined> {

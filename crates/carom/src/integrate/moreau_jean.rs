@@ -13,6 +13,7 @@
 //! and nothing hides it. Accelerations are y/h, impulses included. For linear systems θ = ϑ = ½ keeps the energy (L 93).
 
 use super::affine::{Before, End, Formula, Known, y_at_end};
+use super::identity::Identity;
 use super::scheme::At;
 use super::state::State;
 use crate::catalog::Kind;
@@ -85,6 +86,10 @@ impl Kind for MoreauJeanSpec {
 impl Formula for MoreauJean {
     fn forecast(&self) -> f64 {
         self.forecast
+    }
+
+    fn identity(&self) -> Option<Identity> {
+        Some(Identity::MoreauJean { theta: self.theta, kinematics: self.kinematics })
     }
 
     fn stage(&self, _k: usize, At { island, state, h, .. }: At, _before: &Before, known: &mut Known) {

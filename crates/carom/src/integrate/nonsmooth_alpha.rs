@@ -14,6 +14,7 @@
 
 use super::affine::{Before, End, Formula, Known, Start, w_at_end};
 use super::coefficients::{Coefficients, hht, newmark};
+use super::identity::Identity;
 use super::newmark::{MEMORY, Newmark};
 use super::scheme::At;
 use super::state::State;
@@ -53,6 +54,10 @@ impl Formula for NonsmoothAlpha {
 
     fn shift(&self, h: f64) -> f64 {
         self.formulas().shift(h)
+    }
+
+    fn identity(&self) -> Option<Identity> {
+        (self.coefficients.alpha_m == 0.0).then_some(Identity::Newmark(self.coefficients))
     }
 
     fn start(&self, start: &mut Start) {

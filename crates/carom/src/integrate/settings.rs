@@ -110,6 +110,8 @@ pub struct Settings {
     pub frames: Option<usize>,
     /// Steps between checkpoints.
     pub checkpoint_every: usize,
+    /// Whether the energy identity of the method is evaluated in every step.
+    pub energy_identity: bool,
     /// How the static equilibrium is found.
     pub statics: StaticSettings,
 }
@@ -133,6 +135,7 @@ impl Default for Settings {
             record_every: 1,
             frames: None,
             checkpoint_every: 1_000,
+            energy_identity: false,
             statics: StaticSettings::default(),
         }
     }

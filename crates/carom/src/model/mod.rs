@@ -89,6 +89,8 @@ pub struct Model {
     pub bonds: Vec<Bond>,
     /// A characteristic length, for tolerances; `None`: from the extent of the nodes and ports.
     pub length: Option<f64>,
+    /// Whether the energy history has the defect of the energy identity.
+    pub shows_identity: bool,
 }
 
 impl Model {
@@ -112,6 +114,7 @@ impl Model {
             angles: Vec::new(),
             bonds: Vec::new(),
             length: None,
+            shows_identity: false,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::locate::{Item, warning};
 use super::schedule::planned_steps;
+use crate::drive::nonlinear_force;
 use crate::integrate::Settings;
 use crate::model::Model;
 use crate::spec::{Diagnostic, Source};
@@ -32,6 +33,7 @@ impl Advisor<'_> {
         self.contacts(&mut out);
         self.connections(&mut out);
         self.mobility(&mut out);
+        self.identity(&mut out);
         if self.resolved["sensors"].is_null() {
             let message = "the model has no sensors: only contacts and energies are recorded".to_owned();
             self.add(&mut out, ("sensors", ""), message, "add a table such as [sensors.y]");
@@ -41,6 +43,19 @@ impl Advisor<'_> {
 
     fn add(&self, out: &mut Vec<Diagnostic>, item: Item, message: String, help: &str) {
         out.push(warning(self.sources, item, message, help));
+    }
+
+    fn identity(&self, out: &mut Vec<Diagnostic>) {
+        if !self.settings.energy_identity {
+            return;
+        }
+        if let Some(name) = nonlinear_force(self.system) {
+            let message = format!(
+                "the force of `{name}` is not linear in all coordinates: the energy identity holds as far as it is along the motion"
+            );
+            let help = "the largest defect in the summary says whether it does";
+            self.add(out, ("simulation", "energy_identity"), message, help);
+        }
     }
 
     fn step(&self, out: &mut Vec<Diagnostic>) {

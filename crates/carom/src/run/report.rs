@@ -124,6 +124,12 @@ fn energy(e: &EnergyStatistics) -> Value {
             "share": e.share(e.impact_gain),
             "largest": { "joules": largest, "time": when },
         },
+        "identity": e.identity.map(|i| json!({
+            "steps": i.steps,
+            "defect": { "joules": i.defect.0, "share": e.share(i.defect.0), "time": i.defect.1 },
+            "gain": { "joules": i.gain.0, "time": i.gain.1 },
+            "dissipation_promised": i.dissipates,
+        })),
     })
 }
 

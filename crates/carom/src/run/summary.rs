@@ -76,6 +76,13 @@ fn energy(simulation: &Simulation, line: &mut impl FnMut(&str, String)) {
         let gain = format!("impacts gave {} J in steps of net gain", short(s.energy.impact_gain));
         line("", format!("{gain}, most {} J at t = {at:.6} s", short(most)));
     }
+    if let Some(identity) = &s.energy.identity {
+        let (most, at) = identity.defect;
+        line("", format!("identity of {} steps off by at most {} J, at t = {at:.6} s;", identity.steps, short(most)));
+        let promised = if identity.dissipates { "promised" } else { "NOT promised by these parameters" };
+        let (gain, at) = identity.gain;
+        line("", format!("dissipation is {promised}; most gain in a step {} J at t = {at:.6} s", short(gain)));
+    }
     for warning in warnings(simulation) {
         line("WARNING", warning);
     }

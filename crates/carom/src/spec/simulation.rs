@@ -64,6 +64,9 @@ pub struct SimulationSpec {
     /// their tolerances. Default: a twentieth of the run, between 200 and 1000.
     #[schemars(with = "Option<u32>")]
     checkpoint_every: Option<Spanned<u32>>,
+    /// Whether to evaluate, in every step, the energy identity that the integrator has for linear systems: `energy.csv` gets the channel
+    /// `identity_defect`, and the summary its largest amount. Default: false.
+    energy_identity: Option<bool>,
     /// (m) Characteristic length of the model, for tolerances. Default: the extent of its bodies and points.
     length_scale: Option<Number>,
 }
@@ -112,6 +115,7 @@ impl Kind for SimulationSpec {
             record_every: count(&self.record_every, "record_every", d.record_every)?,
             frames: self.frames.as_ref().map(|_| count(&self.frames, "frames", 0)).transpose()?,
             checkpoint_every: count(&self.checkpoint_every, "checkpoint_every", often)?,
+            energy_identity: self.energy_identity.unwrap_or(false),
             ..d
         };
         if let (Some(step), true) = (&self.step, settings.step > settings.until) {
@@ -119,6 +123,7 @@ impl Kind for SimulationSpec {
         }
         b.default_tolerances = [self.tolerance.is_none(), self.constraint_tolerance.is_none()];
         b.model.length = self.length_scale.as_ref().map(|n| b.positive(n, "length_scale")).transpose()?;
+        b.model.shows_identity = settings.energy_identity;
         b.settings = settings;
         Ok(())
     }

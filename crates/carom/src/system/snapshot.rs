@@ -96,6 +96,8 @@ pub struct EnergyAccount {
     pub friction: f64,
     /// What the balance leaves: the numerical dissipation.
     pub remainder: f64,
+    /// Defect of the energy identity of the scheme in the last step; 0 where it is not evaluated.
+    pub identity_defect: f64,
 }
 
 impl EnergyAccount {

@@ -23,13 +23,15 @@ impl<F: Formula> AffineScheme<F> {
         }
     }
 
-    /// Impulses at the end of the step, where a contact closed in it that was open: all that are closed there take part.
+    /// Impulses at the end of the step, where a contact closed in it that was open, or that nothing acted on: all that are closed there
+    /// take part.
     pub(super) fn solve_impact(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
         let (At { system, island, state, h }, slot) = (at, at.slot());
         let limit = REST * island.length;
         let kin = &self.workspace.work.kin;
         let closes = |&c: &usize| system.contact(c).pair.gap(kin) <= limit && system.contact(c).pair.faces(kin);
-        if !island.contacts.iter().any(|c| closes(c) && system.contact(*c).pair.gap(&state.kin) > limit) {
+        let was_open = |&c: &usize| system.contact(c).pair.gap(&state.kin) > limit || !self.problem.rows.active[c];
+        if !island.contacts.iter().any(|c| closes(c) && was_open(c)) {
             return Ok(());
         }
         for c in &island.contacts {

@@ -7,20 +7,23 @@
 //! M (y − x₀) − s [f(q, v, t) − b f_n] − Gᵀ P = 0 ,     v = v₀ + y ,     q = q_n ∘ exp(Ψ₀ + c y + d W) ,     M W = Gᵀ P
 //! ```
 //!
-//! P are impulses. Where constraints act by forces, P = s λ with λ at the end of the step; then contacts that closed in the step may be
+//! Two problems may be one, see `pair.rs`. P are impulses. Where constraints act by forces, P = s λ with λ at the end of the step; then contacts that closed in the step may be
 //! hit after it, by impulses Λ at q_{n+1}. A contact acts if the forecast gap g(q_n) + γ h U_n is not positive.
 
 mod contacts;
 mod free;
 mod impact;
+mod pair;
 mod scheme;
 mod split;
 mod stage;
 
+pub(super) use pair::is_settled;
+
 use super::scheme::At;
 use super::settings::Settings;
 use super::state::State;
-use super::{Integrator, Method, Undefined};
+use super::{Identity, Integrator, Method, Undefined};
 use crate::model::Model;
 use crate::system::{Assembly, Level};
 use serde::Serialize;
@@ -43,6 +46,8 @@ pub(super) trait Formula: Clone + Debug + Serialize + Send + Sync + 'static {
     const STAGES: usize = 1;
     /// Arrays over the degrees of freedom that it remembers.
     const MEMORY: &'static [&'static str] = &[];
+    /// Whether its two problems are one, since each depends on the unknown of the other.
+    const COUPLED: bool = false;
     /// Whether impulses stay out of its accelerations: then it is told W.
     const SPLITS: bool = false;
     /// Whether it takes M⁻¹f where [`Formula::look_ahead`] leads, before the first problem.
@@ -96,6 +101,11 @@ pub(super) trait Formula: Clone + Debug + Serialize + Send + Sync + 'static {
     /// Writes accelerations and memory of an island.
     fn finish(&self, at: At, end: &End, trial: &mut State);
 
+    /// Its energy balance for linear systems, if it has one.
+    fn identity(&self) -> Option<Identity> {
+        None
+    }
+
     /// What of a model it is not defined for.
     fn check(&self, _model: &Model, _settings: &Settings) -> Result<(), Undefined> {
         Ok(())
@@ -109,6 +119,10 @@ impl<F: Formula> Method for F {
 
     fn parameters(&self) -> serde_json::Value {
         serde_json::to_value(self).unwrap_or_default()
+    }
+
+    fn identity(&self) -> Option<Identity> {
+        Formula::identity(self)
     }
 
     fn check(&self, model: &Model, settings: &Settings) -> Result<(), Undefined> {
@@ -143,6 +157,9 @@ pub(super) struct Known {
     pub c: f64,
     pub s: f64,
     pub b: f64,
+    /// How x and the configuration depend on the own unknown and on that of the other problem, where [`Formula::COUPLED`].
+    pub m: f64,
+    pub beside: Option<[f64; 2]>,
     /// Weight of this configuration in the mass matrix, against that of the start.
     pub mass: f64,
     /// Share of the step after which it is.
@@ -152,7 +169,13 @@ pub(super) struct Known {
 impl Known {
     fn new(n: usize) -> Self {
         let zeros = || vec![0.0; n];
-        Self { x: zeros(), v: zeros(), psi: zeros(), c: 0.0, s: 0.0, b: 0.0, mass: 1.0, time: 1.0 }
+        let (m, mass, time) = (1.0, 1.0, 1.0);
+        Self { x: zeros(), v: zeros(), psi: zeros(), c: 0.0, s: 0.0, b: 0.0, m, beside: None, mass, time }
+    }
+
+    /// Whether the configuration depends on the unknowns.
+    fn moves(&self) -> bool {
+        self.c != 0.0 || self.beside.is_some()
     }
 }
 

@@ -6,10 +6,11 @@ use super::super::history::{History, Over};
 use super::super::scheme::{At, Scheme};
 use super::super::settings::Settings;
 use super::super::state::State;
-use super::super::step::{Directions, Last, Posed, Solved, VelocityProblem, Workspace};
+use super::super::step::{ContactForces, Directions, Last, Posed, Solved, VelocityProblem, Workspace};
 use super::super::stepper::Stepper;
 use super::super::{Integrator, Interval, StepReport};
 use super::free::{FREE, Free};
+use super::pair::{self, Inner};
 use super::stage::AffineStage;
 use super::{Acting, Before, End, Formula, HIT, Known, Start, W, Y};
 use crate::model::Kinematics;
@@ -48,11 +49,13 @@ pub(super) struct AffineScheme<F: Formula> {
     pub has_moving_grounds: bool,
     /// r = Φ(W) − W of the last two solutions, see `split`.
     pub residual: [Vec<f64>; 2],
+    /// The first of two problems that are one, see `pair`.
+    pub first: Option<Box<Inner>>,
 }
 
 /// An integrator by a formula.
-pub(in crate::integrate) fn integrator(
-    formula: &impl Formula,
+pub(in crate::integrate) fn integrator<F: Formula>(
+    formula: &F,
     system: Assembly,
     settings: &Settings,
 ) -> Box<dyn Integrator> {
@@ -78,6 +81,7 @@ pub(in crate::integrate) fn integrator(
             impacted: vec![false; system.components.list.len()],
             has_moving_grounds: system.model.ports.iter().any(|port| port.motion.is_some()),
             residual: [zeros(), zeros()],
+            first: F::COUPLED.then(|| Box::new(Inner::new(system, settings))),
         }
     }))
 }
@@ -103,7 +107,11 @@ impl<F: Formula> Scheme for AffineScheme<F> {
             state.lam[row] = if is_force { state.joint_force[original] } else { 0.0 };
         }
         let free = if F::SPLITS { Free::at_start(system, settings, state) } else { Vec::new() };
-        state.history = History::new(system, own.into_iter().chain(memory));
+        let of_pair = pair::OWN.into_iter().filter(|_| F::COUPLED);
+        state.history = History::new(system, own.into_iter().chain(memory).chain(of_pair));
+        if F::COUPLED {
+            pair::settle::<F>(state);
+        }
         // Memories are those of a step of this size.
         state.last_part.fill(settings.step);
         self.formula.start(&mut Start { system, settings, state, acceleration, free });
@@ -113,6 +121,7 @@ impl<F: Formula> Scheme for AffineScheme<F> {
         self.problem.restart();
         self.jump.restart();
         self.free.parts.iter_mut().for_each(Subproblem::restart);
+        self.first.iter_mut().for_each(|first| first.problem.restart());
     }
 
     fn fit(&mut self, system: Assembly) {
@@ -120,16 +129,19 @@ impl<F: Formula> Scheme for AffineScheme<F> {
         self.jump.fit(system);
         self.forces.resize(system.row_count(), 0.0);
         self.before_impact.contacts.resize(system.contact_count(), Default::default());
+        self.first.iter_mut().for_each(|first| first.fit(system));
     }
 
     fn forget(&mut self, slot: usize) {
         for part in [&mut self.problem.parts[slot], &mut self.jump.parts[slot], &mut self.free.parts[slot]] {
             part.restart();
         }
+        self.first.iter_mut().for_each(|first| first.problem.parts[slot].restart());
     }
 
-    fn begin(&mut self, _system: Assembly, _state: &State, _step: Interval) {
+    fn begin(&mut self, system: Assembly, state: &State, _step: Interval) {
         self.impacted.fill(false);
+        self.first.iter_mut().for_each(|first| first.begin(system, state));
     }
 
     /// Where the velocities at the start lead, and the forces there.
@@ -177,6 +189,7 @@ impl<F: Formula> Scheme for AffineScheme<F> {
                 Ok(())
             }
             Acting::ForcesThenImpulses => {
+                self.take_mean(at);
                 self.keep_forces(at);
                 self.solve_impact(at, report)
             }
@@ -192,18 +205,24 @@ impl<F: Formula> Scheme for AffineScheme<F> {
             self.workspace.hit[k] |= jumps;
             trial.history[HIT][k] = f64::from(self.workspace.hit[k]);
         }
-        let velocity = if self.impacted[at.slot()] { &self.jump.rows } else { &self.problem.rows };
+        let impacted = self.impacted[at.slot()];
+        let velocity = if impacted { &self.jump.rows } else { &self.problem.rows };
         let is_smooth = self.workspace.is_smooth(at, &at.state.history[HIT], velocity);
         let end = End { y: &self.y, w: &self.w, inner: &self.inner, is_smooth, hit: self.workspace.hit[at.slot()] };
         self.formula.finish(at, &end, trial);
-        if self.impacted[at.slot()] {
+        if F::COUPLED {
+            self.extrapolate_forces(at, is_smooth, trial);
+        }
+        if impacted {
             // What an impact shows is the mean over its step.
             for i in island.each_dof() {
                 trial.acceleration[i] = (trial.kin.v[i] - at.state.kin.v[i]) / at.h;
             }
         }
         let forces = (self.formula.acting() != Acting::Impulses).then_some(self.forces.as_slice());
-        let contacts = forces.map(|forces| (forces, self.impacted[at.slot()]));
+        let mean = self.first.as_ref().map(|first| first.means.as_slice());
+        let contacts = forces.map(|end| ContactForces { end, mean, impacted });
+        let velocity = if impacted { &self.jump.rows } else { &self.problem.rows };
         let solved = Solved { velocity, position: None, joints: forces, contacts, is_smooth };
         self.workspace.commit(at, trial, &solved, report);
     }
@@ -251,6 +270,9 @@ impl<F: Formula> AffineScheme<F> {
             true => island.copy(&state.history[W], &mut self.w),
             false => island.fill(0.0, &mut self.w),
         }
+        if F::COUPLED {
+            return self.solve_pair(at, t_end, is_warm, report);
+        }
         for k in 0..F::STAGES {
             self.pose(k, at);
             self.set_time(system, time(self.known.time));
@@ -276,7 +298,7 @@ impl<F: Formula> AffineScheme<F> {
     }
 
     /// First iterate: as in the last step while its contacts persist.
-    fn guess(&mut self, at: At, is_warm: bool) {
+    pub(super) fn guess(&mut self, at: At, is_warm: bool) {
         let At { system, island, state, .. } = at;
         let rows = &mut self.problem.rows;
         let (share, s) = (self.known.time, self.known.s);
@@ -300,12 +322,13 @@ impl<F: Formula> AffineScheme<F> {
         }
     }
 
-    pub(super) fn solve_stage(&mut self, k: usize, at: At, report: &mut StepReport) -> Result<(), StepError> {
+    /// Rows of a problem at its first iterate, and what the laws see there; whether a contact is hit, and the share of the restitution
+    /// that counts.
+    pub(super) fn look_at_rows(&mut self, at: At) -> (bool, f64) {
         let (At { system, island, state, .. }, slot) = (at, at.slot());
-        let name = if k + 1 == F::STAGES { VELOCITY } else { INNER };
-        let stage = AffineStage { known: &self.known, start: state, level: self.formula.level() };
         // Rows do not move where the configuration does not depend on y; else the law sees those of the guess, which are near.
-        if self.known.c != 0.0 {
+        if self.known.moves() {
+            let stage = AffineStage { known: &self.known, start: state, level: self.formula.level() };
             stage.place(system, island, &mut self.workspace.work);
             system.update_ports(island, &mut self.workspace.work.kin);
         }
@@ -322,6 +345,14 @@ impl<F: Formula> AffineScheme<F> {
         self.workspace.look_before(at, false);
         self.workspace.set_directions(at, Directions::End, &mut self.problem.rows);
         self.workspace.set_hit(island, hit);
+        (hit, restored)
+    }
+
+    pub(super) fn solve_stage(&mut self, k: usize, at: At, report: &mut StepReport) -> Result<(), StepError> {
+        let (At { state, .. }, slot) = (at, at.slot());
+        let name = if k + 1 == F::STAGES { VELOCITY } else { INNER };
+        let (hit, restored) = self.look_at_rows(at);
+        let stage = AffineStage { known: &self.known, start: state, level: self.formula.level() };
         let (rows, sub) = (&mut self.problem.rows, &mut self.problem.parts[slot]);
         if self.formula.level() == Level::Position {
             let posed = Posed { name, at, rows, sub, stage: &stage, rows_are_current: true };
@@ -336,7 +367,7 @@ impl<F: Formula> AffineScheme<F> {
             rows,
             sub,
             stage: &stage,
-            rows_are_current: self.known.c == 0.0,
+            rows_are_current: !self.known.moves(),
             impacts: self.settings.impacts,
             smooth: &state.kin.v,
             hit,

@@ -5,7 +5,8 @@ use super::Known;
 use crate::model::Kinematics;
 use crate::system::{Assembly, Island, Level, Stage, Weights, Work};
 
-/// x = y − x₀, v = v₀ + y, q = q_n ∘ exp(Ψ₀ + c y); Ψ₀ has the share of W.
+/// x = y − x₀, v = v₀ + y, q = q_n ∘ exp(Ψ₀ + c y); Ψ₀ has the share of W. Where two problems are one, x and Ψ also depend on the unknown
+/// of the other.
 pub(super) struct AffineStage<'a> {
     pub known: &'a Known,
     pub start: &'a State,
@@ -14,7 +15,7 @@ pub(super) struct AffineStage<'a> {
 
 impl Stage for AffineStage<'_> {
     fn weights(&self) -> Weights {
-        Weights { m: 1.0, v: 1.0, q: self.known.c, s: self.known.s }
+        Weights { m: self.known.m, v: 1.0, q: self.known.c, s: self.known.s }
     }
 
     fn level(&self) -> Level {
@@ -22,20 +23,30 @@ impl Stage for AffineStage<'_> {
     }
 
     fn place(&self, system: Assembly, island: &Island, work: &mut Work) -> bool {
-        let Known { x, v, psi, c, .. } = self.known;
+        let Known { x, v, psi, c, m, .. } = self.known;
         for range in &island.dofs {
             for i in range.clone() {
                 let y = work.y[i];
-                work.x[i] = y - x[i];
+                work.x[i] = m * y - x[i];
                 work.kin.v[i] = v[i] + y;
                 work.psi[i] = psi[i] + c * y;
             }
         }
+        if let Some([m, c]) = self.known.beside {
+            for i in island.each_dof() {
+                work.x[i] += m * work.beside[i];
+                work.psi[i] += c * work.beside[i];
+            }
+        }
         // Where the configuration does not depend on y it is placed already.
-        if *c != 0.0 {
+        if self.known.moves() {
             system.displace(island, &self.start.kin.frames, &work.psi, &mut work.kin.frames);
         }
-        *c != 0.0
+        self.known.moves()
+    }
+
+    fn beside(&self) -> Option<Weights> {
+        self.known.beside.map(|[m, q]| Weights { m, v: 0.0, q, s: self.known.s })
     }
 
     fn mass_mean(&self) -> (f64, Option<&Kinematics>) {

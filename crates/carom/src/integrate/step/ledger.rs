@@ -18,10 +18,21 @@ pub(in crate::integrate) struct Solved<'a> {
     pub position: Option<&'a Multipliers>,
     /// Forces of joints at the end of the step, by row, if the scheme has them beside impulses.
     pub joints: Option<&'a [f64]>,
-    /// The same of contacts, and whether they were followed by impacts: then impulses are those of impacts alone.
-    pub contacts: Option<(&'a [f64], bool)>,
+    /// The same of contacts.
+    pub contacts: Option<ContactForces<'a>>,
     /// Whether forces can be extrapolated, see [`Workspace::is_smooth`].
     pub is_smooth: bool,
+}
+
+/// Forces of contacts, by row.
+#[derive(Clone, Copy)]
+pub(in crate::integrate) struct ContactForces<'a> {
+    /// At the end of the step.
+    pub end: &'a [f64],
+    /// Over the step, if they are known; else the mean of those at its ends.
+    pub mean: Option<&'a [f64]>,
+    /// Whether they were followed by impacts: then impulses are those of impacts alone.
+    pub impacted: bool,
 }
 
 impl Workspace {
@@ -162,11 +173,12 @@ impl Workspace {
             now.impulse[axis] = velocity.lam[row];
             now.correction[axis] = solved.position.map_or(0.0, |position| position.lam[row]);
             let mut work = if velocity.active[c] && velocity.lam[row] != 0.0 { self.impact_work[row] } else { 0.0 };
-            if let Some((forces, impacted)) = solved.contacts {
-                let end = if impacted { self.before[row] } else { now.velocity[axis] };
-                now.force[axis] = forces[row];
-                now.impulse[axis] += 0.5 * h * (last.force[axis] + forces[row]);
-                work += 0.5 * h * (last.force[axis] * last.velocity[axis] + forces[row] * end);
+            if let Some(forces) = &solved.contacts {
+                let end = if forces.impacted { self.before[row] } else { now.velocity[axis] };
+                now.force[axis] = forces.end[row];
+                let [from, to] = forces.mean.map_or([last.force[axis], forces.end[row]], |mean| [mean[row]; 2]);
+                now.impulse[axis] += 0.5 * h * (from + to);
+                work += 0.5 * h * (from * last.velocity[axis] + to * end);
             }
             *(if axis == 0 { &mut trial.energy.impacts } else { &mut trial.energy.friction }) += work;
             trial.energy.loads -= now.impulse[axis] * 0.5 * (self.surface_before[row] + prescribed);

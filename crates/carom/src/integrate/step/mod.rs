@@ -17,9 +17,9 @@ mod tunnelling;
 pub(super) use direction::Directions;
 pub(super) use impacts::{ImpactReport, VelocityProblem};
 pub(super) use law::restitution;
-pub(super) use ledger::{Solved, angles_of};
+pub(super) use ledger::{ContactForces, Solved, angles_of};
 pub(super) use limiter::largest_share;
-pub(super) use solve::Posed;
+pub(super) use solve::{Companion, Posed};
 pub(super) use touch::SmoothMotion;
 
 use super::Interval;
@@ -68,6 +68,9 @@ impl Phase {
     }
 }
 
+/// The first component of an island, and its blocks of rows that cannot all hold.
+type Conflict = (usize, [Option<usize>; 3]);
+
 /// The workspace of a step.
 pub(super) struct Workspace {
     pub newton: Newton,
@@ -96,7 +99,7 @@ pub(super) struct Workspace {
     /// Of each component, whether a contact of its island is hit in this step.
     pub hit: Vec<bool>,
     /// Blocks of rows that cannot all hold, see [`super::StepReport`], of the first island that has some.
-    pub conflict: Option<(usize, [Option<usize>; 3])>,
+    pub conflict: Option<Conflict>,
     /// Work of the impulses of each contact row.
     impact_work: Vec<f64>,
     /// Velocity of the surface of each contact row, and g_t of each joint row, at the start of the step.

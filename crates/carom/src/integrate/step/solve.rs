@@ -1,9 +1,9 @@
 //! Solves one problem of a step, with a rescue where the Newton iteration cycles.
 
-use super::{CONTRACTION, Workspace};
+use super::{CONTRACTION, Conflict, Workspace};
 use crate::integrate::scheme::At;
 use crate::integrate::{StepError, merge};
-use crate::system::{Assembly, Multipliers, Solve, Stage, Subproblem};
+use crate::system::{Assembly, Joined, Multipliers, Pair, Rescue, Solve, Stage, Subproblem, Work};
 use nonsmooth::{Failure, Newton, Report};
 
 /// With more near contacts than this a step whose sweeps did not converge is halved: a Newton step would cost more.
@@ -17,6 +17,15 @@ pub(in crate::integrate) struct Posed<'a, S: Stage> {
     pub sub: &'a mut Subproblem,
     pub stage: &'a S,
     pub rows_are_current: bool,
+}
+
+/// The problem that is solved together with another one, in a workspace of its own.
+pub(in crate::integrate) struct Companion<'a, S: Stage> {
+    pub work: &'a mut Work,
+    pub rows: &'a mut Multipliers,
+    pub sub: &'a mut Subproblem,
+    pub stage: &'a S,
+    pub joined: &'a mut Joined,
 }
 
 impl Workspace {
@@ -66,15 +75,48 @@ impl Workspace {
             return Err(StepError::Interrupted);
         }
         if solved.is_ok() && !meets_all && !early {
-            let slot = at.slot();
-            if self.conflict.is_none_or(|(other, _)| slot <= other) {
-                self.conflict = Some((slot, worst_violations(system, problem.rows, problem.sub)));
-            }
+            note_conflict(&mut self.conflict, at, problem.rows, problem.sub);
         }
         solved.map_err(|failure| {
             problem.sub.invalidate();
             StepError::new(name, &problem, failure)
         })
+    }
+
+    /// Solves a problem together with another one, by semi-smooth Newton from the iterates of both.
+    pub fn solve_pair<S: Stage>(&mut self, first: Companion<'_, S>, posed: Posed<'_, S>) -> Result<Report, StepError> {
+        let Posed { name, at, rows, sub, stage, rows_are_current } = posed;
+        let At { system, island, .. } = at;
+        let Companion { work, joined, .. } = first;
+        let halves = [
+            Solve { system, island, work, rows: first.rows, sub: first.sub, stage: first.stage, rows_are_current },
+            Solve { system, island, work: &mut self.work, rows, sub, stage, rows_are_current },
+        ];
+        let mut pair = Pair::new(halves, joined);
+        self.newton.settings.contraction = CONTRACTION[usize::from(pair.is_sparse())];
+        let solved = match self.newton.solve(&mut pair) {
+            Ok(report) => Ok(report),
+            Err(failure) => rescue(&mut self.newton, &mut pair).ok_or(failure),
+        };
+        if solved.is_err() && self.newton.stop.is_raised() {
+            pair.invalidate();
+            return Err(StepError::Interrupted);
+        }
+        if solved.as_ref().is_ok_and(|report| report.incompatible) {
+            note_conflict(&mut self.conflict, at, pair.worse().rows, pair.worse().sub);
+        }
+        solved.map_err(|failure| {
+            pair.invalidate();
+            StepError::new(name, pair.worse(), failure)
+        })
+    }
+}
+
+/// Remembers rows that cannot all hold, of the first island that has some.
+fn note_conflict(known: &mut Option<Conflict>, at: At, rows: &Multipliers, sub: &Subproblem) {
+    let slot = at.slot();
+    if known.is_none_or(|(other, _)| slot <= other) {
+        *known = Some((slot, worst_violations(at.system, rows, sub)));
     }
 }
 
@@ -96,13 +138,13 @@ fn worst_violations(system: Assembly, rows: &Multipliers, sub: &Subproblem) -> [
 
 /// For an iteration that cycled: a sequence of problems whose rows comply less and less, each started from the last; then
 /// contact states from Gauss–Seidel. The last problem is always the original one.
-fn rescue<S: Stage>(newton: &mut Newton, problem: &mut Solve<'_, S>) -> Option<Report> {
-    if problem.sub.contacts.is_empty() || newton.stop.is_raised() {
+fn rescue(newton: &mut Newton, problem: &mut impl Rescue) -> Option<Report> {
+    if !problem.has_contacts() || newton.stop.is_raised() {
         return None;
     }
     problem.clear();
     let mut total = Report::default();
-    let target = problem.sub.target_compliance;
+    let target = problem.target_compliance();
     let mut size = 1e-1;
     loop {
         problem.soften(size);

@@ -159,7 +159,7 @@ impl<S: Stage> Solve<'_, S> {
     fn push_blocks(&mut self, many: &mut Many, share: f64) {
         many.sweeps.clear();
         many.pushed.clear();
-        self.work.number(self.island);
+        self.work.number(self.island, 0);
         self.system.mass.solve_nodes(&self.island.nodes, &self.work.r1, &mut self.work.a);
         for dof in self.island.each_dof() {
             self.work.y[dof] -= self.work.a[dof];

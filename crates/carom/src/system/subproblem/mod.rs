@@ -20,6 +20,7 @@
 
 mod border;
 mod many;
+mod pair;
 mod rescue;
 mod solve;
 mod tangent;
@@ -28,6 +29,8 @@ mod tests;
 mod work;
 
 pub use many::Many;
+pub use pair::{Joined, Pair};
+pub use rescue::Rescue;
 pub use solve::Solve;
 pub use work::Work;
 
@@ -103,6 +106,10 @@ pub trait Stage {
     /// Weight of the configuration in M, and the configuration that has the rest.
     fn mass_mean(&self) -> (f64, Option<&Kinematics>) {
         (1.0, None)
+    }
+    /// How it depends on the unknown of the other problem of a pair, `work.beside`: rows are at velocity level then.
+    fn beside(&self) -> Option<Weights> {
+        None
     }
     /// The increment over the degrees of freedom whose exponential gives the configuration; its rotations enter T(Ψ).
     fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64];
@@ -187,6 +194,10 @@ pub struct Subproblem {
     /// Row of the linear system where each active block starts.
     unknowns: Vec<usize>,
     size: usize,
+    /// Entries of the matrix to expect.
+    nonzeros: usize,
+    /// Where the unknowns of this problem and of the other begin in the linear system of a pair.
+    shifts: [u32; 2],
     pub resists: Resists,
     /// Rows of contacts that are evaluated where the configuration changes; the others stay as they are.
     moving_rows: usize,
@@ -308,6 +319,8 @@ impl Default for Subproblem {
             components: Vec::new(),
             unknowns: Vec::new(),
             size: 0,
+            nonzeros: 0,
+            shifts: [0; 2],
             resists: Resists::Everything,
             moving_rows: MAX_ROWS,
             tolerances: Tolerances::default(),
@@ -359,12 +372,23 @@ impl Subproblem {
             next += system.block(b).len();
             nonzeros += 3 * system.block(b).len() * system.block(b).dofs.len();
         }
-        self.size = next;
+        (self.size, self.nonzeros) = (next, nonzeros);
         self.matrix.reset(next, choose_storage(next, nonzeros));
         self.factor.invalidate();
         self.regularised = island.is_redundant && !joints.is_empty();
         self.scale.resize(next, 1.0);
         self.rhs.resize(next, 0.0);
+    }
+
+    /// Where the rows of an active block are in the linear system.
+    fn row(&self, index: usize) -> usize {
+        self.shifts[0] as usize + self.unknowns[index]
+    }
+
+    /// Gives the dual block diagonal entries: a new structure.
+    fn regularise(&mut self) {
+        self.regularised = true;
+        self.matrix.reset(self.size, self.matrix.storage());
     }
 
     /// Contacts by the same numbers are others now.

@@ -4,26 +4,56 @@ use super::Many;
 use super::{Solve, Stage};
 use nonsmooth::{GaussSeidel, LocalBlock, Problem, Report, StopFlag};
 
-impl<S: Stage> Solve<'_, S> {
-    /// Makes the rows compliant by `size`: 1 is as soft as the bodies' own inertia.
-    pub fn soften(&mut self, size: f64) {
-        if !self.sub.regularised {
-            self.sub.regularised = true;
-            self.sub.matrix.reset(self.sub.size, self.sub.matrix.storage());
-        }
-        self.sub.dual = size;
-        self.update_scale();
-        self.sub.invalidate();
-    }
+/// A problem that can be softened when its iteration cycles.
+pub trait Rescue: Problem {
+    fn has_contacts(&self) -> bool;
+
+    /// The compliance that the answer must have.
+    fn target_compliance(&self) -> f64;
 
     /// Sets the iterate to zero increment and zero contact forces.
-    pub fn clear(&mut self) {
+    fn clear(&mut self);
+
+    /// Makes the rows compliant by `size`: 1 is as soft as the bodies' own inertia.
+    fn soften(&mut self, size: f64);
+
+    /// Contact states by other means; false if there are none.
+    fn relax(&mut self, _stop: &StopFlag) -> bool {
+        false
+    }
+}
+
+impl<S: Stage> Rescue for Solve<'_, S> {
+    fn has_contacts(&self) -> bool {
+        !self.sub.contacts.is_empty()
+    }
+
+    fn target_compliance(&self) -> f64 {
+        self.sub.target_compliance
+    }
+
+    fn clear(&mut self) {
         self.island.fill(0.0, &mut self.work.y);
         for &b in &self.sub.blocks {
             self.rows.lam[self.system.block(b).rows()].fill(0.0);
         }
     }
 
+    fn soften(&mut self, size: f64) {
+        if !self.sub.regularised {
+            self.sub.regularise();
+        }
+        self.sub.dual = size;
+        self.update_scale();
+        self.sub.invalidate();
+    }
+
+    fn relax(&mut self, stop: &StopFlag) -> bool {
+        self.relax_contacts(stop)
+    }
+}
+
+impl<S: Stage> Solve<'_, S> {
     /// Sweeps from zero forces: what converges is no compromise. Otherwise the iterate is what it was.
     pub fn sweep_instead(&mut self, many: &mut Many) -> Option<Report> {
         let (y, lam) = (self.work.y.clone(), self.rows.lam.clone());
@@ -40,7 +70,7 @@ impl<S: Stage> Solve<'_, S> {
 
     /// Contact states from projected Gauss–Seidel on the Delassus operator: the iterate becomes its solution of the problem
     /// linearised with all contacts open. False if there is nothing to relax, the sweeps did not settle or were stopped.
-    pub fn relax(&mut self, stop: &StopFlag) -> bool {
+    fn relax_contacts(&mut self, stop: &StopFlag) -> bool {
         if self.sub.contacts.is_empty() {
             return false;
         }

@@ -193,7 +193,7 @@ impl<S: Stage> Solve<'_, S> {
             self.rows_are_current = true;
         }
         // Compliances may be what another problem with these rows left.
-        if self.sub.regularised && !self.sub.factor.is_valid() {
+        if self.sub.regularised && !self.sub.factor.is_valid() && self.stage.beside().is_none() {
             self.update_scale();
         }
         self.evaluate_blocks(weights.s);
@@ -203,7 +203,7 @@ impl<S: Stage> Solve<'_, S> {
             system.clear_extended(island, &mut work.f);
             timed(Part::Forces, self.sub.is_sparse(), || system.add_forces_of(island, &work.kin, &mut work.f));
         }
-        let varies = !island.varying.is_empty() && weights.m != 0.0;
+        let varies = !island.varying.is_empty() && (weights.m != 0.0 || self.stage.beside().is_some());
         if varies {
             island.fill(0.0, &mut work.r1);
             let (share, start) = self.stage.mass_mean();
@@ -231,34 +231,9 @@ impl<S: Stage> Solve<'_, S> {
         let scale = inertia + rows + if given == 0.0 { s * force } else { given };
         if residual == 0.0 { 0.0 } else { residual / self.equilibrium_limit(scale) }
     }
-}
 
-impl<S: Stage> Problem for Solve<'_, S> {
-    fn evaluate(&mut self) -> Assessment {
-        let equilibrium = self.evaluate_forces();
-        let rows = self.constraint_ratio(|rows, row| rows.residual_rows[row]);
-        let ratio = if equilibrium.is_nan() || rows.is_nan() { f64::NAN } else { equilibrium.max(rows) };
-        Assessment { ratio, pattern: self.sub.pattern }
-    }
-
-    fn has_tangent(&self) -> bool {
-        self.sub.factor.is_valid() && self.sub.factor_pattern == self.sub.pattern
-    }
-
-    fn refresh(&mut self) -> bool {
-        self.update_scale();
-        if !self.sub.regularised {
-            if self.factorise() && self.sub.factor.smallest_pivot() > TINY_PIVOT {
-                return true;
-            }
-            // Joint rows get diagonal entries: a new structure.
-            self.sub.regularised = true;
-            self.sub.matrix.reset(self.sub.size, self.sub.matrix.storage());
-        }
-        self.factorise()
-    }
-
-    fn direction(&mut self) {
+    /// −r₁ and −D c/w at the iterate, which a direction is counted from.
+    pub(super) fn set_right_hand_side(&mut self) {
         let row_weight = self.stage.weights().row(self.stage.level());
         self.island.copy(&self.work.y, &mut self.rows.y_0);
         for &b in &self.sub.blocks {
@@ -286,6 +261,34 @@ impl<S: Stage> Problem for Solve<'_, S> {
                 *b = -(0..c.len()).map(|j| d[j] * c[j] * p[j] / p[i]).sum::<f64>() / row_weight;
             }
         }
+    }
+}
+
+impl<S: Stage> Problem for Solve<'_, S> {
+    fn evaluate(&mut self) -> Assessment {
+        let equilibrium = self.evaluate_forces();
+        let rows = self.constraint_ratio(|rows, row| rows.residual_rows[row]);
+        let ratio = if equilibrium.is_nan() || rows.is_nan() { f64::NAN } else { equilibrium.max(rows) };
+        Assessment { ratio, pattern: self.sub.pattern }
+    }
+
+    fn has_tangent(&self) -> bool {
+        self.sub.factor.is_valid() && self.sub.factor_pattern == self.sub.pattern
+    }
+
+    fn refresh(&mut self) -> bool {
+        self.update_scale();
+        if !self.sub.regularised {
+            if self.factorise() && self.sub.factor.smallest_pivot() > TINY_PIVOT {
+                return true;
+            }
+            self.sub.regularise();
+        }
+        self.factorise()
+    }
+
+    fn direction(&mut self) {
+        self.set_right_hand_side();
         let sub = &mut *self.sub;
         timed(Part::Solution, sub.is_sparse(), || sub.factor.solve(&mut sub.rhs));
     }

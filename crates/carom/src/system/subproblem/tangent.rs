@@ -7,6 +7,23 @@ use crate::system::profile::{Part, timed};
 use lie::{NodeKind, tangent};
 use linalg::NONE;
 
+/// How a problem of a pair depends on the unknown of the other, whose columns are `shift` after its own.
+struct Beside {
+    weights: Weights,
+    shift: u32,
+}
+
+impl Beside {
+    fn of(stage: &impl Stage, shifts: &[u32; 2]) -> Option<Self> {
+        stage.beside().map(|weights| Self { weights, shift: shifts[1].wrapping_sub(shifts[0]) })
+    }
+
+    /// The column of the other unknown beside that of the own one.
+    fn column(&self, own: u32) -> u32 {
+        if own == NONE { NONE } else { own.wrapping_add(self.shift) }
+    }
+}
+
 impl<S: Stage> Solve<'_, S> {
     /// T(Ψ) of every node of the increment that makes the configuration.
     fn update_maps(&mut self) {
@@ -17,30 +34,40 @@ impl<S: Stage> Solve<'_, S> {
     }
 
     pub(super) fn assemble(&mut self) {
+        self.sub.matrix.clear();
+        self.add_tangent();
+        self.sub.matrix.finish();
+    }
+
+    /// Adds the rows of this problem to the matrix; those of a pair have columns for the unknowns of the other problem too.
+    pub(super) fn add_tangent(&mut self) {
         let weights = self.stage.weights();
-        if weights.q != 0.0 {
+        let beside = Beside::of(self.stage, &self.sub.shifts);
+        if weights.q != 0.0 || beside.is_some() {
             self.update_maps();
         }
-        self.work.number(self.island);
-        self.sub.matrix.clear();
+        self.work.number(self.island, self.sub.shifts[0]);
         for &(i, j, m) in self.system.mass.entries_of(self.island) {
-            self.sub.matrix.add(self.work.place(i), self.work.place(j), weights.m * m);
+            let (i, j) = (self.work.place(i), self.work.place(j));
+            self.sub.matrix.add(i, j, weights.m * m);
+            if let Some(beside) = &beside {
+                self.sub.matrix.add(i, beside.column(j), beside.weights.m * m);
+            }
         }
-        if !self.island.varying.is_empty() && weights.m != 0.0 {
-            self.assemble_varying_inertia(&weights);
+        if !self.island.varying.is_empty() && (weights.m != 0.0 || beside.is_some()) {
+            self.assemble_varying_inertia(&weights, beside.as_ref());
         }
         if weights.s != 0.0 {
-            self.assemble_elements(&weights);
+            self.assemble_elements(&weights, beside.as_ref());
         }
         for index in 0..self.sub.blocks.len() {
-            self.assemble_block(index, &weights);
+            self.assemble_block(index, &weights, beside.as_ref());
         }
-        self.sub.matrix.finish();
         self.sub.factor_pattern = self.sub.pattern;
     }
 
     /// m M + q ∂(M x)/∂q T of the elements whose mass varies.
-    fn assemble_varying_inertia(&mut self, weights: &Weights) {
+    fn assemble_varying_inertia(&mut self, weights: &Weights, beside: Option<&Beside>) {
         let (system, work) = (self.system, &mut *self.work);
         let (share, start) = self.stage.mass_mean();
         let Work { k, places, maps, kin, x, .. } = work;
@@ -49,31 +76,35 @@ impl<S: Stage> Solve<'_, S> {
         for element in self.island.varying.iter().map(|&k| &system.model.elements[k].element) {
             let (nodes, width) = (element.nodes(), element.width());
             let matrix = &mut self.sub.matrix;
-            let mut add = |k: &LocalMatrix, weight: f64| {
+            let mut add = |k: &LocalMatrix, share: f64, weight: fn(&Weights) -> f64| {
                 let dof = |i: usize| place(system.layout.dofs[nodes[i / width]][i % width]);
                 for i in (0..k.n()).filter(|i| dof(*i) != NONE) {
-                    (0..k.n()).for_each(|j| matrix.add(dof(i), dof(j), weight * k.get(i, j)));
+                    (0..k.n()).for_each(|j| matrix.add(dof(i), dof(j), share * weight(weights) * k.get(i, j)));
+                    if let Some(beside) = beside {
+                        let other = share * weight(&beside.weights);
+                        (0..k.n()).for_each(|j| matrix.add(dof(i), beside.column(dof(j)), other * k.get(i, j)));
+                    }
                 }
             };
             k.reset(nodes.len(), width);
             element.mass(&scene, k);
-            add(k, share * weights.m);
+            add(k, share, |weights| weights.m);
             if let Some(start) = start {
                 k.reset(nodes.len(), width);
                 element.mass(&system.scene(start), k);
-                add(k, (1.0 - share) * weights.m);
+                add(k, 1.0 - share, |weights| weights.m);
             }
-            if weights.q != 0.0 {
+            if weights.q != 0.0 || beside.is_some() {
                 k.reset(nodes.len(), width);
                 element.inertia_tangent(&scene, x, k);
                 nodes.iter().enumerate().for_each(|(at, &node)| k.times_angular(at, &maps[node]));
-                add(k, share * weights.q);
+                add(k, share, |weights| weights.q);
             }
         }
     }
 
     /// s v C + s q K T of every element.
-    fn assemble_elements(&mut self, weights: &Weights) {
+    fn assemble_elements(&mut self, weights: &Weights, beside: Option<&Beside>) {
         let (system, work) = (self.system, &mut *self.work);
         let (matrix, metric) = (&mut self.sub.matrix, &self.rows.metric);
         let mut stiffness = [0.0; 2];
@@ -101,6 +132,10 @@ impl<S: Stage> Solve<'_, S> {
                         for (s, &j) in system.layout.dofs[columns][..width].iter().enumerate() {
                             let s = width * to + s;
                             matrix.add(i, place(j), weights.s * (weights.v * c[s] + weights.q * k[s]));
+                            if let Some(beside) = beside {
+                                let Weights { v, q, s: force, .. } = beside.weights;
+                                matrix.add(i, beside.column(place(j)), force * (v * c[s] + q * k[s]));
+                            }
                         }
                     }
                 }
@@ -110,40 +145,59 @@ impl<S: Stage> Solve<'_, S> {
     }
 
     /// Rows, columns, second derivatives and dual block of one joint or contact.
-    fn assemble_block(&mut self, index: usize, weights: &Weights) {
+    fn assemble_block(&mut self, index: usize, weights: &Weights, beside: Option<&Beside>) {
         let b = self.sub.blocks[index];
         let block = self.system.block(b);
         let (rows, width) = (block.len(), block.full.len());
-        let at = self.sub.unknowns[index];
+        let at = self.sub.row(index);
         let contact = (index >= self.sub.joints).then(|| self.sub.contacts[index - self.sub.joints]);
         let velocity_level = self.stage.level() == Level::Velocity;
         self.work.lower.clear();
         self.work.lower.resize(rows * width, 0.0);
+        if beside.is_some() {
+            self.work.lower_beside.resize(rows * width, 0.0);
+        }
         self.work.place_block(block);
-        if weights.q != 0.0 {
+        // What of the configuration depends on the own unknown, in the unit that second derivatives are taken with.
+        let unit = if beside.is_some() { 1.0 } else { weights.q };
+        if unit != 0.0 {
             self.work.k.reset(block.nodes().len(), 6);
             // Rows that stay as they are have no second derivatives, but a place in the structure.
             if !self.rows.frozen[b] {
                 let scope = HessianScope { kin: &self.work.kin, layout: &self.system.layout };
                 let rows = &*self.rows;
                 let acting = |row: usize| rows.force[row] + rows.prior[row] + weights.s * rows.carried[row];
-                let weight = |i: usize| -weights.q * acting(block.first + i);
+                let weight = |i: usize| -unit * acting(block.first + i);
                 let v_h = velocity_level.then_some(&mut self.work.lower[..]);
                 block.add_second_derivatives(&scope, weight, &mut self.work.k, v_h, &mut self.work.on_followers);
                 for (k, &node) in block.nodes().iter().enumerate() {
                     self.work.k.times_angular(k, &self.work.maps[node]);
                 }
             }
-            let places = &self.work.block_places;
-            self.sub.matrix.add_block(places, places, self.work.k.as_slice(), width);
+            let (places, matrix) = (&self.work.block_places, &mut self.sub.matrix);
+            for (&i, k) in places.iter().zip(self.work.k.as_slice().chunks_exact(width)) {
+                for (&j, x) in places.iter().zip(k) {
+                    matrix.add(i, j, weights.q / unit * x);
+                    if let Some(beside) = beside {
+                        matrix.add(i, beside.column(j), beside.weights.q * x);
+                    }
+                }
+            }
         }
         let position_level = self.stage.level() == Level::Position;
         let row_weight = weights.row(self.stage.level());
         for i in 0..rows {
             let lower = &mut self.work.lower[i * width..(i + 1) * width];
-            if velocity_level && weights.q != 0.0 {
-                lower.iter_mut().for_each(|x| *x *= weights.q / row_weight);
+            if velocity_level && unit != 0.0 {
+                lower.iter_mut().for_each(|x| *x *= unit / row_weight);
                 self.work.maps_apply(block.nodes(), i, width);
+            }
+            if let Some(beside) = beside {
+                let lower = &mut self.work.lower[i * width..(i + 1) * width];
+                self.work.lower_beside[i * width..(i + 1) * width].copy_from_slice(lower);
+                lower.iter_mut().for_each(|x| *x *= weights.q);
+                let other = &mut self.work.lower_beside[i * width..(i + 1) * width];
+                other.iter_mut().for_each(|x| *x *= beside.weights.q);
             }
             let work = &mut *self.work;
             let along = if self.rows.directed[b] { &work.directions } else { &work.jacobians };
@@ -161,15 +215,18 @@ impl<S: Stage> Solve<'_, S> {
                 self.work.maps_apply(block.nodes(), i, width);
             }
         }
-        self.assemble_dual(index, contact);
+        self.assemble_dual(index, contact, beside);
     }
 
     /// −D (rows) and −(I − D)/p, with the regularisation of the dual block.
-    fn assemble_dual(&mut self, index: usize, contact: Option<usize>) {
+    fn assemble_dual(&mut self, index: usize, contact: Option<usize>, beside: Option<&Beside>) {
         let b = self.sub.blocks[index];
         let block = self.system.block(b);
         let (rows, width) = (block.len(), block.full.len());
-        let at = self.sub.unknowns[index];
+        let at = self.sub.row(index);
+        if let Some(beside) = beside {
+            self.assemble_rows_beside(index, contact, beside);
+        }
         for i in 0..rows {
             let regularisation = if self.sub.regularised { self.rows.compliance[block.first + i] } else { 0.0 };
             let Some(contact) = contact else {
@@ -196,10 +253,32 @@ impl<S: Stage> Solve<'_, S> {
         }
     }
 
+    /// −D (rows) in the columns of the other unknown of a pair.
+    fn assemble_rows_beside(&mut self, index: usize, contact: Option<usize>, beside: &Beside) {
+        let block = self.system.block(self.sub.blocks[index]);
+        let (rows, width, at) = (block.len(), block.full.len(), self.sub.row(index));
+        let p = &self.rows.p[block.rows()];
+        for i in 0..rows {
+            for (k, &place) in self.work.block_places.iter().enumerate() {
+                let entry = |l: usize| self.work.lower_beside[l * width + k];
+                let x = match contact {
+                    None => entry(i),
+                    Some(contact) => {
+                        let d = &self.rows.projections[contact].derivative[i];
+                        (0..rows).map(|l| d[l] * p[l] / p[i] * entry(l)).sum()
+                    }
+                };
+                self.sub.matrix.add((at + i) as u32, beside.column(place), -x);
+            }
+        }
+    }
+
     /// Jacobi scaling: unit diagonal of the metric, unit rows in it.
     pub(super) fn update_scale(&mut self) {
         // Without inertia the metric is made of stiffnesses, and stands for the diagonal as it is.
-        let m = if self.stage.weights().m == 0.0 { 1.0 } else { self.stage.weights().m };
+        // What of the inertia a problem of a pair has in its own unknown may be any share of it.
+        let is_whole = self.stage.weights().m != 0.0 && self.stage.beside().is_none();
+        let m = if is_whole { self.stage.weights().m } else { 1.0 };
         for (s, dof) in self.sub.scale.iter_mut().zip(self.island.each_dof()) {
             *s = 1.0 / (m * self.rows.metric[dof]).sqrt();
         }

@@ -11,9 +11,10 @@ use crate::system::{Candidates, System};
 use crate::{Frame, Mat3, NodeKind, Vec3};
 use nonsmooth::Problem;
 
-/// q = q₀ ∘ exp(0.3 (ψ + y)), v = v₀ + 0.7 y, x = y.
+/// q = q₀ ∘ exp(0.3 (ψ + y)), v = v₀ + 0.7 y, x = y; in a pair, with z the other unknown, q has 0.2 z and x has 0.4 z in addition.
 struct Test {
     level: Level,
+    paired: bool,
     start: Kinematics,
     psi: Vec<f64>,
 }
@@ -32,9 +33,17 @@ impl Stage for Test {
             work.x[i] = work.y[i];
             work.kin.v[i] = self.start.v[i] + 0.7 * work.y[i];
             work.psi[i] = 0.3 * (self.psi[i] + work.y[i]);
+            if self.paired {
+                work.x[i] += 0.4 * work.beside[i];
+                work.psi[i] += 0.2 * work.beside[i];
+            }
         }
         system.displace(island, &self.start.frames, &work.psi, &mut work.kin.frames);
         true
+    }
+
+    fn beside(&self) -> Option<Weights> {
+        self.paired.then_some(Weights { m: 0.4, v: 0.0, q: 0.2, s: 0.9 })
     }
 
     fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
@@ -42,12 +51,20 @@ impl Stage for Test {
     }
 }
 
+/// Whose columns are compared.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Columns {
+    Alone,
+    OfPair,
+    OfOther,
+}
+
 fn number(i: usize, seed: usize) -> f64 {
     ((i * 37 + seed * 101 + 11) % 97) as f64 / 48.0 - 1.0
 }
 
 /// Compares the matrix with differences at a state without symmetries; the worst difference relative to the largest entry.
-fn tangent_error(system: Assembly, level: Level) -> f64 {
+fn tangent_error(system: Assembly, level: Level, columns_of: Columns) -> f64 {
     let n = system.layout.n;
     let mut start = system.initial_kinematics();
     let length = |i: usize| {
@@ -58,14 +75,20 @@ fn tangent_error(system: Assembly, level: Level) -> f64 {
     start.t = 0.37;
     (0..n).for_each(|i| start.v[i] += unit[i] * number(i, 1));
     let psi = (0..n).map(|i| 0.4 * unit[i] * number(i, 2)).collect();
-    let stage = Test { level, start, psi };
+    let stage = Test { level, paired: columns_of != Columns::Alone, start, psi };
     let island = &system.system.components.whole;
     let (mut work, mut multipliers, mut sub) = (Work::new(system), Multipliers::new(system), Subproblem::default());
     sub.activate(system, island);
+    if stage.paired {
+        sub.shifts = [0, sub.size as u32];
+        sub.matrix.reset(2 * sub.size, linalg::Storage::Dense);
+    }
     work.kin.t = stage.start.t;
     (0..system.joint_rows).for_each(|i| (multipliers.lam[i], multipliers.carried[i]) = (number(i, 3), number(i, 4)));
     (0..n).for_each(|i| work.y[i] = 0.5 * unit[i] * number(i, 5));
-    let y = work.y.clone();
+    (0..n).for_each(|i| work.beside[i] = 0.5 * unit[i] * number(i, 6));
+    let (y, z, shift) =
+        (work.y.clone(), work.beside.clone(), if columns_of == Columns::OfOther { sub.size } else { 0 });
     let mut solve = Solve {
         system,
         island,
@@ -82,7 +105,10 @@ fn tangent_error(system: Assembly, level: Level) -> f64 {
     let row_weight = stage.weights().row(level);
     let mut residual = |delta: &[f64], epsilon: f64| -> Vec<f64> {
         for i in 0..n {
-            solve.work.y[i] = y[i] + epsilon * delta[i];
+            match columns_of {
+                Columns::OfOther => solve.work.beside[i] = z[i] + epsilon * delta[i],
+                Columns::Alone | Columns::OfPair => solve.work.y[i] = y[i] + epsilon * delta[i],
+            }
         }
         solve.evaluate();
         let constraint = solve.rows.residual_rows[..rows].iter().map(|c| c / row_weight);
@@ -100,7 +126,7 @@ fn tangent_error(system: Assembly, level: Level) -> f64 {
     for (j, column) in columns.iter().enumerate() {
         for (i, difference) in column.iter().enumerate() {
             let scale = if i < n { unit[i] } else { 1.0 };
-            let exact = sub.matrix.get(i, j) * unit[j] * scale;
+            let exact = sub.matrix.get(i, shift + j) * unit[j] * scale;
             largest = largest.max(exact.abs());
             worst = worst.max((exact - difference * scale).abs());
         }
@@ -206,9 +232,11 @@ fn assembled_tangents_agree_with_differences_of_the_residual() {
     let samples = CATALOG.iter().filter_map(|e| Some((e.key, load(e.sample)?)));
     for (name, model) in samples.chain([("between", between()), ("patch", patch()), ("modal", load(MODAL).unwrap())]) {
         let Ok(system) = System::new(model) else { continue };
-        for level in [Level::Position, Level::Velocity] {
-            let error = tangent_error(Candidates::new(&system).assembly(&system), level);
-            assert!(error < 1e-8, "{name}, {level:?}: {error:e}");
+        let alone = [Level::Position, Level::Velocity].map(|level| (level, Columns::Alone));
+        let paired = [Columns::OfPair, Columns::OfOther].map(|columns| (Level::Velocity, columns));
+        for (level, columns) in alone.into_iter().chain(paired) {
+            let error = tangent_error(Candidates::new(&system).assembly(&system), level, columns);
+            assert!(error < 1e-8, "{name}, {level:?}, {columns:?}: {error:e}");
         }
     }
 }

@@ -13,6 +13,8 @@ use linalg::NONE;
 pub struct Work {
     pub kin: Kinematics,
     pub y: Vec<f64>,
+    /// The unknown of the other problem of a pair.
+    pub beside: Vec<f64>,
     pub x: Vec<f64>,
     pub f: Vec<f64>,
     /// Row values (before references are subtracted) and Jacobians at `kin`.
@@ -24,6 +26,7 @@ pub struct Work {
     pub g_t: Vec<f64>,
     pub(super) k: LocalMatrix,
     pub(super) lower: Vec<f64>,
+    pub(super) lower_beside: Vec<f64>,
     pub(super) on_followers: RowWork,
     pub(super) tangents: TangentWork,
     pub r1: Vec<f64>,
@@ -46,6 +49,7 @@ impl Work {
         Self {
             kin: system.initial_kinematics(),
             y: zeros(),
+            beside: zeros(),
             x: zeros(),
             f: vec![0.0; system.layout.extended],
             g: vec![0.0; rows],
@@ -54,6 +58,7 @@ impl Work {
             g_t: vec![0.0; rows],
             k: LocalMatrix::default(),
             lower: Vec::new(),
+            lower_beside: Vec::new(),
             on_followers: RowWork::default(),
             tangents: TangentWork::default(),
             r1: zeros(),
@@ -81,9 +86,9 @@ impl Work {
         system.block(b).row_times(i, &self.jacobians, x)
     }
 
-    /// Numbers the degrees of freedom of an island for its linear system.
-    pub(super) fn number(&mut self, island: &Island) {
-        island.each_dof().enumerate().for_each(|(place, dof)| self.places[dof] = place as u32);
+    /// Numbers the degrees of freedom of an island for its linear system, from `first`.
+    pub(super) fn number(&mut self, island: &Island, first: u32) {
+        island.each_dof().zip(first..).for_each(|(dof, place)| self.places[dof] = place);
     }
 
     /// Place of a degree of freedom in the linear system.

@@ -10,7 +10,7 @@ pub(super) use models::{BALL, DOUBLE_PENDULUM};
 
 use super::{ModelRunError, Orders, Promises, Scheme, Set, order_of_fit, try_run};
 use crate::history::History;
-use models::{BOWL, CRANK_ON_FLOOR, KICK, OSCILLATOR, PLATE, ROLLING};
+use models::{BOWL, CRANK_ON_FLOOR, FLEXIBLE_CRANK, KICK, OSCILLATOR, PLATE, ROLLING};
 
 /// What is measured, by the names of sensors.
 pub const QUANTITIES: [&str; 3] = ["position", "velocity", "force"];
@@ -106,6 +106,10 @@ pub fn problems() -> Vec<Problem> {
     let impact = |p: Problem| Problem { counts: MANY, near: 8, ..p };
     vec![
         problem("spatial double pendulum", Class::Smooth, DOUBLE_PENDULUM, 0.5, Truth::Finer),
+        Problem {
+            counts: &[80, 110, 160, 220, 320],
+            ..problem("slider-crank with a soft beam", Class::Smooth, FLEXIBLE_CRANK, 0.16, Truth::Finer)
+        },
         problem("crank and rod on a floor", Class::Persistent, CRANK_ON_FLOOR, 0.15, Truth::Finer),
         problem("ball sliding in a bowl, spin 20 rad/s", Class::Persistent, BOWL, 0.5, Truth::Finer),
         problem("ball rolling in a bowl, spin 20 rad/s", Class::Persistent, ROLLING, 0.5, Truth::Finer),

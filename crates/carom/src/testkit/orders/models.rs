@@ -37,6 +37,47 @@ velocity = { type = "velocity", of = "lower" }
 force = { type = "joint_force", joint = "pivot" }
 "#;
 
+/// A slider-crank whose rod is a soft beam (its frequencies are 10 to 70 Hz), driven by a torque that grows smoothly from rest.
+pub const FLEXIBLE_CRANK: &str = r#"
+plane = "xy"
+parameters = { h = 1e-3 }
+simulation = { step = "h", until = 0.16 }
+[bodies.crank]
+type = "rigid_body"
+mass = 0.5
+inertia = 0.002
+position = [0, 0.1, 0]
+points = { pin = [0, 0.1, 0] }
+[bodies.rod]
+type = "beam"
+start = [0, 0.2, 0]
+end = [0.5, 0, 0]
+section = { type = "rectangle", width = 0.1, height = 0.02 }
+young = 5e5
+poisson = 0.3
+density = 1000
+elements = 2
+points = { inner = 0.4 }
+[bodies.slider]
+type = "rigid_body"
+mass = 1
+inertia = 0.001
+position = [0.5, 0, 0]
+[joints]
+shaft = { type = "hinge", a = "ground", b = "crank", at = [0, 0, 0] }
+pin = { type = "hinge", a = "crank.pin", b = "rod.start" }
+wrist = { type = "hinge", a = "rod.end", b = "slider" }
+guide = { type = "prismatic", a = "ground", b = "slider", axis = [1, 0, 0] }
+[forces.torque]
+type = "joint_force"
+joint = "shaft"
+force = "-5*sin(10*t)^2"
+[sensors]
+position = { type = "position", of = "rod.inner" }
+velocity = { type = "velocity", of = "slider" }
+force = { type = "joint_force", joint = "wrist" }
+"#;
+
 /// A crank that sinks and pushes the end of a rod over a floor.
 pub const CRANK_ON_FLOOR: &str = r#"
 plane = "xy"
