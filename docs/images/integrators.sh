@@ -33,7 +33,7 @@ picture choose-rho comparison
 # Numerical damping.
 $carom spectrum --schemes all --quiet --out "$out/spectrum-all"
 picture spectrum-all spectrum
-$carom spectrum --schemes decoupled:rho_inf=1,decoupled:rho_inf=0.8,decoupled:rho_inf=0.5,decoupled:rho_inf=0,mixed_bathe \
+$carom spectrum --schemes decoupled:rho_inf=1,decoupled:rho_inf=0.8,decoupled:rho_inf=0.5,decoupled:rho_inf=0,mixed_bathe,mixed_ed_alpha,mixed_ed_alpha:rho_inf=0.8 \
     --quiet --out "$out/spectrum-rho"
 picture spectrum-rho spectrum
 $carom spectrum --schemes nonsmooth_newmark,nonsmooth_hht:alpha=0.1,nonsmooth_hht:alpha=0.3,generalized_alpha:alpha_m=0,alpha_f=0.5,generalized_alpha:alpha_m=-1,alpha_f=0.5,moreau_jean:theta=0.6,moreau_jean:theta=1 \

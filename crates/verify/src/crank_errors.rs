@@ -15,11 +15,12 @@ use carom::study::{cpu_time, order_of_fit};
 /// A scheme: its name and how it is chosen.
 type Scheme = (&'static str, &'static [(&'static str, &'static str)]);
 
-/// The schemes of the text that there are.
-const SCHEMES: [Scheme; 3] = [
+/// The schemes of the text, but for HETS.
+const SCHEMES: [Scheme; 4] = [
     ("Moreau", &[("simulation.integrator", "moreau_midpoint")]),
     ("α", &[("simulation.integrator", "mixed_alpha"), ("simulation.rho_inf", "0.8")]),
     ("Bathe", &[("simulation.integrator", "mixed_bathe")]),
+    ("ED-α", &[("simulation.integrator", "mixed_ed_alpha"), ("simulation.rho_inf", "0")]),
 ];
 
 /// Instants, s apart, and their number.
@@ -34,7 +35,7 @@ pub fn bilateral(case: &mut Case) -> Result<(), VerifyError> {
 }
 
 pub fn clearance(case: &mut Case) -> Result<(), VerifyError> {
-    let fine = case.run_loose(1e-7, SCHEMES[2].1)?;
+    let fine = case.run_loose(1e-7, SCHEMES[3].1)?;
     let exact = samples(&fine)?;
     measure(case, &exact, relative)?;
     let run = case.run_loose(1e-4, SCHEMES[0].1)?;

@@ -7,13 +7,14 @@ use crate::measures::largest;
 
 type Scheme = (&'static str, &'static [(&'static str, &'static str)]);
 
-/// The bases of the text that there are.
+/// The bases of the text.
 const BATHE: Scheme = ("Bathe", &[("simulation.integrator", "mixed_bathe")]);
-const BASES: [Scheme; 4] = [
+const BASES: [Scheme; 5] = [
     ("α, ρ∞ = 0.8", &[("simulation.integrator", "mixed_alpha"), ("simulation.rho_inf", "0.8")]),
     ("α, ρ∞ = 0.5", &[("simulation.integrator", "mixed_alpha"), ("simulation.rho_inf", "0.5")]),
     ("α, ρ∞ = 0", &[("simulation.integrator", "mixed_alpha"), ("simulation.rho_inf", "0")]),
     BATHE,
+    ("ED-α", &[("simulation.integrator", "mixed_ed_alpha"), ("simulation.rho_inf", "0")]),
 ];
 
 /// Largest difference of two columns until a time.

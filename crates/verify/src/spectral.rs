@@ -17,7 +17,7 @@
 use crate::VerifyError;
 use crate::case::Case;
 use carom::study::{Response, SchemeChoice, spectrum};
-use nalgebra::{Complex, Matrix3};
+use nalgebra::{Complex, Matrix3, Matrix4, Matrix4x2};
 use std::f64::consts::TAU;
 
 /// The amplification matrix of the text at Ω.
@@ -40,11 +40,16 @@ const fn alpha(
     Entry { name, integrator, keys, averages, matrix: generalized_alpha }
 }
 
+const fn ed_alpha(name: &'static str, keys: &'static [(&'static str, &'static str)], rho: f64) -> Entry {
+    Entry { name, integrator: "mixed_ed_alpha", keys, averages: [rho; 2], matrix: energy_decaying }
+}
+
+const DECAYING: &str = "ED-α, ρ∞ = 0";
 const NEWMARK: &str = "Newmark";
 const ANNIHILATING: &str = "α, ρ∞ = 0";
 const BATHE: &str = "Bathe";
 
-const ENTRIES: [Entry; 12] = [
+const ENTRIES: [Entry; 15] = [
     alpha((NEWMARK, "nonsmooth_newmark"), &[], [0.0, 0.0]),
     alpha(("HHT, α = 0.1", "nonsmooth_hht"), &[("alpha", "0.1")], [0.0, 0.1]),
     alpha(("HHT, α = 0.3", "nonsmooth_hht"), &[("alpha", "0.3")], [0.0, 0.3]),
@@ -56,6 +61,9 @@ const ENTRIES: [Entry; 12] = [
     alpha(("point A", "generalized_alpha"), &[("alpha_m", "-1"), ("alpha_f", "0.5")], [-1.0, 0.5]),
     alpha(("point C", "generalized_alpha"), &[("alpha_m", "-1"), ("alpha_f", "-0.5")], [-1.0, -0.5]),
     alpha(("decoupled, ρ∞ = 0.8", "decoupled"), &[("rho_inf", "0.8")], [1.0 / 3.0, 4.0 / 9.0]),
+    ed_alpha("ED-α, ρ∞ = 0.8", &[("rho_inf", "0.8")], 0.8),
+    ed_alpha("ED-α, ρ∞ = 0.5", &[("rho_inf", "0.5")], 0.5),
+    ed_alpha(DECAYING, &[("rho_inf", "0")], 0.0),
     Entry { name: BATHE, integrator: "mixed_bathe", keys: &[], averages: [0.0; 2], matrix: bathe },
 ];
 
@@ -85,6 +93,7 @@ pub fn measure(case: &mut Case) -> Result<(), VerifyError> {
     };
     case.report("period error, Bathe over Newmark", period(BATHE) / period(NEWMARK));
     case.report("period error, Bathe over α with ρ∞ = 0", period(BATHE) / period(ANNIHILATING));
+    case.report("period error, ED-α over Bathe, ρ∞ = 0", period(DECAYING).abs() / period(BATHE));
     Ok(())
 }
 
@@ -136,6 +145,46 @@ fn bathe(_averages: [f64; 2], omega: f64) -> Matrix3<f64> {
     let velocity = [-96.0 * w + w * w, 144.0 - 47.0 * w, 48.0 - 4.0 * w];
     let matrix = Matrix3::from_row_slice(&[position, velocity, position.map(|x| -w * x)].concat());
     scaled(matrix / ((16.0 + w) * (9.0 + w)), omega)
+}
+
+/// (R 79–82) with a = −ω²q in both stages: two equations for Δt v_j and Δt v, and one step from (q, Δt v); what is remembered of the
+/// acceleration is −Ω²q.
+fn energy_decaying([rho, _]: [f64; 2], omega: f64) -> Matrix3<f64> {
+    let w = omega * omega;
+    let (alpha, beta) = ((1.0 - rho) / (1.0 + rho), 1.0 / 6.0);
+    // (q_j, v_j, q', v') = from (q, v): E z = F (q, v).
+    let e = Matrix4::new(
+        1.0,
+        -beta * alpha,
+        0.0,
+        beta, //
+        beta * alpha * w,
+        1.0,
+        -beta * w,
+        0.0, //
+        0.0,
+        -0.5,
+        1.0,
+        -0.5, //
+        0.5 * w,
+        0.0,
+        0.5 * w,
+        1.0,
+    );
+    let f = Matrix4x2::new(
+        1.0,
+        beta * (1.0 - alpha), //
+        -beta * (1.0 - alpha) * w,
+        1.0, //
+        1.0,
+        0.0, //
+        0.0,
+        1.0,
+    );
+    let z = e.lu().solve(&f).unwrap_or_else(Matrix4x2::zeros);
+    let mut matrix = Matrix3::zeros();
+    matrix.fixed_view_mut::<2, 2>(0, 0).copy_from(&z.fixed_rows::<2>(2));
+    scaled(matrix, omega)
 }
 
 /// The matrix in (q, Δt v/Ω, Δt² a/Ω²), which has the same roots and entries of one size.

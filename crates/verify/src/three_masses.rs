@@ -13,11 +13,12 @@ use crate::measures::largest;
 
 type Scheme = (&'static str, &'static [(&'static str, &'static str)]);
 
-/// The bases of the text that there are.
-const SCHEMES: [Scheme; 3] = [
+/// The bases of the text.
+const SCHEMES: [Scheme; 4] = [
     ("α, ρ∞ = 0.8", &[("simulation.integrator", "mixed_alpha"), ("simulation.rho_inf", "0.8")]),
     ("α, ρ∞ = 0", &[("simulation.integrator", "mixed_alpha"), ("simulation.rho_inf", "0")]),
     ("Bathe", &[("simulation.integrator", "mixed_bathe")]),
+    ("ED-α", &[("simulation.integrator", "mixed_ed_alpha"), ("simulation.rho_inf", "0")]),
 ];
 
 /// Steps after which the vibration is looked at, and for how many.
