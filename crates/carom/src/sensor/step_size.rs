@@ -31,7 +31,6 @@ gravity = [0, 0, -9.81]
 [simulation]
 step = 1e-3
 until = 0.5
-error_tolerance = 1e-5
 [bodies.rod]
 type = "rigid_body"
 mass = 1.0
