@@ -293,16 +293,13 @@ impl Simulation {
 
     /// One step, halved where it cannot be taken; not taken where the run is to end.
     fn advance(&mut self, h: f64, t_end: f64, depth: u32) -> Result<(), RunError> {
-        let (time, energy) = (self.state.kin.t, self.state.energy);
+        let time = self.state.kin.t;
         if self.stop.is_raised() {
+            self.state.follow(&self.candidates);
             return Err(RunError::Step { time, h, cause: StepError::Interrupted });
         }
         match self.attempt(Interval { h, t_end }, None) {
-            Ok(_) => {
-                self.statistics.energy.add(&energy, &self.state.energy, t_end);
-                self.balance();
-                Ok(())
-            }
+            Ok(_) => Ok(()),
             Err(cause) if depth == self.settings.max_halvings || cause == StepError::Interrupted => {
                 self.state.follow(&self.candidates);
                 Err(RunError::Step { time, h, cause })

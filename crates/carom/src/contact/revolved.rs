@@ -35,9 +35,8 @@ pub struct Revolved {
 impl Revolved {
     /// A journal in a bore of radius `bore`.
     pub fn bore(ports: [PortId; 2], bore: f64, radius: f64) -> Self {
-        let curvatures = Curvatures { first: [-1.0 / bore, 0.0], second: [1.0 / radius, 0.0], angle: 0.0 };
-        let (sign, offset, curvatures) = (-1.0, radius - bore, Some(curvatures));
-        Self { ports, field: Field::Axis, sign, offset, radius, curvatures }
+        // It touches along a line, whose stiffness does not follow from curvatures.
+        Self { ports, field: Field::Axis, sign: -1.0, offset: radius - bore, radius, curvatures: None }
     }
 
     /// A ball on a shaft of radius `shaft`.

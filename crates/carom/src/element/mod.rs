@@ -119,6 +119,11 @@ pub trait Element: std::fmt::Debug + Send + Sync {
     /// rigid bodies sit at centres of mass, so it is read once, when the model is compiled.
     fn mass(&self, _scene: &Scene, _m: &mut LocalMatrix) {}
 
+    /// Whether its force is the same for all configurations and velocities.
+    fn is_constant(&self) -> bool {
+        false
+    }
+
     /// Whether M depends on the configuration. Then it is read where it is needed, and the next two are too; `force` has what
     /// Ṁ and the kinetic energy add to the equations of motion.
     fn has_varying_mass(&self) -> bool {

@@ -68,6 +68,10 @@ impl PointMass {
 }
 
 impl Element for PointMass {
+    fn is_constant(&self) -> bool {
+        true
+    }
+
     fn nodes(&self) -> &[NodeId] {
         &self.node
     }

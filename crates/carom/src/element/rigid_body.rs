@@ -101,6 +101,11 @@ impl RigidBody {
 }
 
 impl Element for RigidBody {
+    /// The gyroscopic moment of a ball vanishes.
+    fn is_constant(&self) -> bool {
+        self.inertia == Mat3::from_diagonal_element(self.inertia[(0, 0)])
+    }
+
     fn nodes(&self) -> &[NodeId] {
         &self.node
     }

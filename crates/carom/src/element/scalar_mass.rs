@@ -76,6 +76,10 @@ impl ScalarMass {
 }
 
 impl Element for ScalarMass {
+    fn is_constant(&self) -> bool {
+        true
+    }
+
     fn nodes(&self) -> &[NodeId] {
         &self.node
     }

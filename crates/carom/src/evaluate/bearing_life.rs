@@ -76,6 +76,15 @@ pitch_diameter = 0.065
             let message = format!("`{}` is in {}, a load is a force in N", channel.name, channel.unit);
             return Err(BuildError::at(&self.load.span, message).help("name a sensor such as `joint_force`"));
         }
+        if sensor.channels.len() > 3 {
+            let message = format!(
+                "`{}` has {} channels, a load has at most three components",
+                self.load.name,
+                sensor.channels.len()
+            );
+            let help = "name a sensor such as `joint_force`";
+            return Err(BuildError::at(&self.load.span, message).help(help));
+        }
         let channels = sensor.channels.iter().map(|channel| channel.name.clone()).collect();
         let what = BearingLife {
             channels,

@@ -4,7 +4,7 @@
 //! contacts ignored), then for every island the position correction (joints and contacts at position level) and the velocity jump
 //! (joints and the impact law at velocity level).
 
-use super::alpha::{Alpha, Correction, HIT, POSITION_CORRECTION, SETTLES, Transport, U, VELOCITY_JUMP};
+use super::alpha::{After, Alpha, Correction, HIT, POSITION_CORRECTION, Transport, U, VELOCITY_JUMP};
 use super::error::StepError;
 use super::estimate::Memory;
 use super::scheme::{At, Scheme};
@@ -196,7 +196,8 @@ impl Scheme for DecoupledScheme {
         // After an impact forces that depend on velocities are others: accelerations start anew; those of elastic bodies go on ringing.
         // Smooth accelerations of closed contacts belong to the size of their steps.
         let hit = state.history[HIT][slot];
-        let struck = hit == SETTLES || hit != 0.0 && !island.is_elastic;
+        let rings = hit == After::Rings.in_history();
+        let struck = hit == After::StartsAnew.in_history() || rings && !island.is_elastic;
         let resized = self.closed[slot] && !at.keeps_step();
         if (struck || resized) && self.variant != Variant::Published {
             let goes_on = hit == 0.0 && state.last_part[slot] > 0.0 && !self.alpha.jumped[slot];
@@ -224,7 +225,6 @@ impl Scheme for DecoupledScheme {
         self.alpha.keep_prediction(at, self.has_forces());
         self.alpha.activate(at);
         self.alpha.scale_corrections(at);
-        self.alpha.settles[at.slot()] = false;
         if self.variant != Variant::Published {
             self.alpha.classify(at);
         }
@@ -327,6 +327,7 @@ impl DecoupledScheme {
     fn solve_jump(&mut self, at: At, most: f64, report: &mut StepReport) -> Result<f64, StepError> {
         let (At { system, island, .. }, slot) = (at, at.slot());
         let (alpha, printed) = (&mut self.alpha, self.variant == Variant::Published);
+        alpha.after[slot] = After::Rings;
         alpha.allow_closed(at, self.impacts != Impacts::Simultaneous);
         if self.impacts == Impacts::Poisson {
             alpha.workspace.allow_hits(island, &mut alpha.velocity.rows);
@@ -342,18 +343,15 @@ impl DecoupledScheme {
         set_impulse_compliance(system, rows, sub);
         // Forces and joints act beside the impact, before and after it.
         let is_carried = hit && self.variant == Variant::Ds;
-        if is_carried {
-            self.transport.carry(at, alpha, report)?;
-        }
-        let flight = if is_carried { alpha.flight(at) } else { None };
-        let share = match flight {
-            Some(tau) => self.solve_flight(at, tau, most, report)?,
-            None => self.solve_impact(at, self.weights[slot].velocity, most, report)?,
+        let share = if is_carried {
+            self.transport.begin(at, alpha);
+            let share = self.solve_carried(at, most, report);
+            self.transport.take_back(at, &mut self.alpha);
+            share?
+        } else {
+            self.solve_impact(at, self.weights[slot].velocity, most, report)?
         };
         let alpha = &mut self.alpha;
-        if is_carried {
-            self.transport.take_back(at, alpha);
-        }
         for i in island.each_dof() {
             alpha.w[i] = alpha.workspace.work.kin.v[i] - alpha.smooth_kin.v[i];
         }
@@ -372,6 +370,15 @@ impl DecoupledScheme {
         Ok(share)
     }
 
+    /// The impact of an island whose smooth velocities are carried to the end of the step first.
+    fn solve_carried(&mut self, at: At, most: f64, report: &mut StepReport) -> Result<f64, StepError> {
+        self.transport.carry(at, &mut self.alpha, report)?;
+        match self.alpha.flight(at) {
+            Some(tau) => self.solve_flight(at, tau, most, report),
+            None => self.solve_impact(at, self.weights[at.slot()].velocity, most, report),
+        }
+    }
+
     /// Impulses at the touch, and then what forces do until the step ends (40).
     fn solve_flight(&mut self, at: At, tau: f64, most: f64, report: &mut StepReport) -> Result<f64, StepError> {
         let slot = at.slot();
@@ -380,7 +387,6 @@ impl DecoupledScheme {
         let share = self.solve_impact(at, 0.0, most, report)?;
         self.alpha.velocity.parts[slot].invalidate();
         if self.transport.fly_on(at, tau, &mut self.alpha, report)? {
-            self.alpha.settles[slot] = true;
             return Ok(share);
         }
         self.solve_impact(at, self.weights[slot].velocity, most, report)

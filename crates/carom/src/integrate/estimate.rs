@@ -42,10 +42,17 @@ pub struct Estimate {
 impl Estimate {
     /// Takes what another part of the islands shows.
     pub fn take(&mut self, other: &Self) {
-        self.smooth = self.smooth.max(other.smooth);
+        self.add_smooth(other.smooth);
         self.is_blind |= other.is_blind;
         self.blow = self.blow.max(other.blow);
         self.touch = [self.touch, other.touch].into_iter().flatten().reduce(f64::min);
+    }
+
+    /// The larger of both; what is not a number is larger than all.
+    fn add_smooth(&mut self, other: f64) {
+        if !self.smooth.is_nan() && !(other <= self.smooth) {
+            self.smooth = other;
+        }
     }
 
     /// Of an island that was committed to the trial state.
@@ -76,7 +83,7 @@ impl Estimate {
         let [square, all] = component.sums(|i| [mass[i] * (end[i] - start[i]).powi(2), mass[i]]);
         if all > 0.0 && component.length > 0.0 {
             let rms = (square / component.masses()[0]).sqrt();
-            self.smooth = self.smooth.max(after.constant * at.h * at.h * rms / component.length);
+            self.add_smooth(after.constant * at.h * at.h * rms / component.length);
         }
     }
 

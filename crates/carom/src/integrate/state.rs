@@ -119,10 +119,16 @@ impl State {
 
     /// Adds the impulses of the first part of a step that was cut, so that observers see the whole step of size `h`.
     pub fn add_impulses(&mut self, first: &Self, h: f64) {
+        let second = self.kin.t - first.kin.t;
         // A contact that was listed in the first part only has no place to be shown in.
         for (contact, place) in self.contacts.iter_mut().zip(first.places(&self.contact_ids)) {
             if let Some(first) = place.map(|c| &first.contacts[c]) {
                 contact.impulse.iter_mut().zip(&first.impulse).for_each(|(sum, x)| *sum += x);
+                // Of two hits the harder one is remembered.
+                if first.hit && (!contact.hit || first.approach > contact.approach) {
+                    contact.touched = first.touched + second;
+                    contact.flew = first.flew;
+                }
                 contact.hit |= first.hit;
                 contact.approach = contact.approach.max(first.approach);
             }

@@ -284,8 +284,14 @@ impl<S: Scheme> Crew<S> {
             }
         }
         self.each(system, islands.list(), (state, h), |scheme, at, report| {
-            if !S::MOVES_ALL && !at.has_rows() {
+            let is_free = !S::MOVES_ALL && !at.has_rows();
+            if is_free && (again || at.island.compliant.is_empty()) {
                 return Ok(());
+            }
+            if is_free {
+                scheme.workspace_mut().press(at);
+                let solved = scheme.workspace_mut().refuse_unresolved(at);
+                return solved.inspect_err(|_| scheme.return_to_prediction(at));
             }
             if again {
                 if !scheme.workspace().joined(at.island) {
@@ -399,6 +405,8 @@ impl<S: Scheme> Crew<S> {
         }
         if let [main, others @ ..] = self.lanes.as_mut_slice() {
             others.iter_mut().for_each(|lane| main.report.take(&mut lane.report));
+            // In an order that does not depend on the number of threads.
+            main.report.unresolved.sort_unstable_by_key(|(slot, _)| *slot);
         }
     }
 

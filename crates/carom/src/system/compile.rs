@@ -86,6 +86,7 @@ impl System {
             component.compliant = compliant.filter(|(_, c)| is_here(c.element)).map(|(slot, _)| slot).collect();
             let couples = |&k: &usize| model.elements[k].element.nodes().len() > 1;
             component.is_elastic = component.elements.iter().any(couples);
+            component.has_forces = component.elements.iter().any(|&k| !model.elements[k].element.is_constant());
         });
         let angles = angle_measures(&model);
         let mut system = Self {

@@ -40,6 +40,8 @@ pub struct Island {
     pub is_nodal: bool,
     /// It has elastic bodies, or springs between bodies.
     pub is_elastic: bool,
+    /// Forces depend on configurations or velocities.
+    pub has_forces: bool,
     /// Joint rows are dependent.
     pub is_redundant: bool,
 }
@@ -127,6 +129,7 @@ impl Island {
         self.length = 0.0;
         (self.masses, self.inertias) = ([0.0; 2], [0.0; 2]);
         (self.is_nodal, self.is_elastic, self.is_redundant) = (true, false, false);
+        self.has_forces = false;
     }
 
     /// Adds a component with a larger number than all it has.
@@ -149,6 +152,7 @@ impl Island {
         }
         self.is_nodal &= component.is_nodal;
         self.is_elastic |= component.is_elastic;
+        self.has_forces |= component.has_forces;
         self.is_redundant |= component.is_redundant;
     }
 }

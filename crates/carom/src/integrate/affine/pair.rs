@@ -18,7 +18,7 @@ use super::super::step::{Companion, Family, Posed};
 use super::scheme::{AffineScheme, VELOCITY};
 use super::stage::AffineStage;
 use super::{Formula, Known, MEMORY};
-use crate::model::ContactFrame;
+use crate::model::{ContactFrame, Kinematics};
 use crate::system::{Assembly, Joined, Work};
 
 /// The first of the two problems: its iterate, its rows, what is known of it, and the linear systems of both by island.
@@ -50,7 +50,7 @@ impl Inner {
     }
 
     /// All is where it was at the start of the step.
-    pub fn begin(&mut self, system: Assembly, state: &State) {
+    pub fn begin(&mut self, system: Assembly, state: &State, other: &Kinematics) {
         let kin = &mut self.work.kin;
         kin.t = state.kin.t;
         kin.update_grounds(&system.model.ports);
@@ -58,6 +58,11 @@ impl Inner {
         kin.angles.clone_from(&state.kin.angles);
         kin.contacts.resize(system.contact_count(), ContactFrame::default());
         system.copy_kinematics(&system.components.whole, &state.kin, kin);
+        // Forces of compliant contacts are those of both.
+        kin.approaches.clone_from(&other.approaches);
+        for compliant in &system.model.compliant {
+            kin.contacts[compliant.contact] = other.contacts[compliant.contact];
+        }
     }
 }
 
@@ -165,14 +170,14 @@ impl<F: Formula> AffineScheme<F> {
             let mean = self.forces[row];
             trial.history[place][row] = mean;
             if is_smooth {
-                self.forces[row] = 1.5 * mean - 0.5 * state.history[place][row];
+                self.forces[row] = mean + at.beyond() * (mean - state.history[place][row]);
             }
         }
         for &c in island.contacts.iter().filter(|_| is_smooth) {
             let last = self.workspace.past(state, c);
             for (row, &axis) in system.contact_block(c).rows().zip(&system.contact_rows(c).axes) {
                 if last.is_closed() {
-                    self.forces[row] = 1.5 * self.forces[row] - 0.5 * last.impulse[axis] / h;
+                    self.forces[row] = at.at_end(h * self.forces[row], last.impulse[axis], true);
                 }
             }
         }

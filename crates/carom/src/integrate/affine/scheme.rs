@@ -141,7 +141,8 @@ impl<F: Formula> Scheme for AffineScheme<F> {
 
     fn begin(&mut self, system: Assembly, state: &State, _step: Interval) {
         self.impacted.fill(false);
-        self.first.iter_mut().for_each(|first| first.begin(system, state));
+        let kin = &self.workspace.work.kin;
+        self.first.iter_mut().for_each(|first| first.begin(system, state, kin));
     }
 
     /// Where the velocities at the start lead, and the forces there.

@@ -43,8 +43,23 @@ pub(super) const U: usize = 4;
 const W: usize = 5;
 const FORCE_SCALE: usize = 6;
 pub(super) const HIT: usize = 7;
-/// In the history: hit by an impact after which accelerations start anew, also of elastic bodies.
-pub(super) const SETTLES: f64 = 2.0;
+
+/// What the accelerations of an island do after the impacts of a step. In the history: 0 without impacts, else the number here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum After {
+    /// Those of elastic bodies go on ringing, others start anew.
+    Rings = 1,
+    StartsAnew = 2,
+    /// They know of the impact.
+    GoesOn = 3,
+}
+
+impl After {
+    /// What the history has.
+    pub fn in_history(self) -> f64 {
+        f64::from(self as u8)
+    }
+}
 
 /// Names of the problems.
 pub(super) const SMOOTH_MOTION: &str = "smooth motion";
@@ -72,8 +87,9 @@ pub(super) struct Alpha {
     /// Of each component: norms of forces, of joint forces and of ṽ; whether the velocity of a drive jumps.
     scales: Vec<[f64; 3]>,
     pub jumped: Vec<bool>,
-    /// Of each island, by its first component, whether accelerations start anew after the impacts of the step.
-    pub settles: Vec<bool>,
+    /// Of each island, by its first component, what accelerations do after the impacts of the step; by how much they change where they go on.
+    pub after: Vec<After>,
+    pub shift: Vec<f64>,
     /// Size of its coordinates at the start of the step.
     extents: Vec<f64>,
     /// Whether its smooth motion is kept here; that of a component that nothing corrects stays in `work`.
@@ -103,7 +119,8 @@ impl Alpha {
             w: zeros(),
             scales: vec![[0.0; 3]; components],
             jumped: vec![false; components],
-            settles: vec![false; components],
+            after: vec![After::Rings; components],
+            shift: zeros(),
             extents: vec![0.0; components],
             kept: vec![true; components],
         }
@@ -208,7 +225,7 @@ impl Alpha {
                 (new[FORCE_SCALE][k], new[HIT][k]) = (old[FORCE_SCALE][k], 0.0);
             }
             island.copy(smooth, &mut trial.acceleration);
-            return self.workspace.commit_free(at, trial);
+            return self.workspace.commit_free(at, trial, report);
         }
         island.copy(&self.u, &mut new[U]);
         island.copy(&self.w, &mut new[W]);
@@ -218,8 +235,11 @@ impl Alpha {
         for k in island.components.iter().map(|&k| k as usize) {
             new[FORCE_SCALE][k] = self.scales[k][0] + self.scales[k][1];
             self.workspace.hit[k] |= self.jumped[k];
-            let settles = self.settles[at.slot()];
-            new[HIT][k] = if settles { SETTLES } else { f64::from(self.workspace.hit[k]) };
+            new[HIT][k] = if self.workspace.hit[k] { self.after[at.slot()].in_history() } else { 0.0 };
+        }
+        for i in island.each_dof().filter(|_| self.after[at.slot()] == After::GoesOn) {
+            new[ACCELERATION][i] += self.shift[i];
+            new[A][i] += self.shift[i];
         }
         let is_smooth = self.workspace.is_smooth(at, &old[HIT], &self.velocity.rows);
         let last = &old[W];

@@ -67,7 +67,7 @@ impl Alpha {
         let mut sums = [0.0; 4];
         for &k in &island.components {
             let last = state.last_part[k as usize];
-            let scale = if last > 0.0 { h / last } else { 1.0 };
+            let scale = h / if last > 0.0 { last } else { self.settings.step };
             for range in &system.components.list[k as usize].dofs {
                 let [now, a, before, v, mass] = [now, a, before, v, mass].map(|x| &x[range.clone()]);
                 let (now_n, a_n) = (&mut self.acceleration_n[range.clone()], &mut self.a_n[range.clone()]);

@@ -10,14 +10,16 @@
 //! M W₁ = Gᵀ Λ ,     M W₂ = τ [f(q, ṽ + W₁ + W₂) − ½(f(q, ṽ) + f(q~, ṽ))] ,     W = W₁ + W₂        (each with joints)     (40)
 //! ```
 //!
+//! and without joints the accelerations with which the next step starts are those of the smooth motion and M⁻¹ [f(q, v) − f(q~, ṽ)].
 //! What depends on velocities is other at once, what depends on positions changes as the bodies part. With the velocity of the end prescribed
 //! instead, as where forces are not resolved, impulses would take up what forces do after the touch.
 
-use super::{Alpha, Correction, VELOCITY_JUMP};
+use super::{After, Alpha, Correction, VELOCITY_JUMP};
 use crate::integrate::scheme::At;
 use crate::integrate::step::{Directions, Phase, Posed};
 use crate::integrate::{StepError, StepReport};
-use crate::system::{Assembly, Subproblem};
+use crate::model::Kinematics;
+use crate::system::{Assembly, Level, Subproblem};
 
 /// Forces that change by at most this share of M U/h² in the motion after a touch are resolved by the step: frequencies below 1/h.
 const RESOLVED: f64 = 0.5;
@@ -43,10 +45,15 @@ impl Transport {
         self.parts.iter_mut().for_each(Subproblem::restart);
     }
 
+    /// Keeps ṽ of an island, for [`Transport::take_back`].
+    pub fn begin(&mut self, At { system, island, .. }: At, alpha: &Alpha) {
+        island.copy(&alpha.smooth_kin.v, &mut self.smooth);
+        island.joints.iter().for_each(|&b| self.impulses[system.block(b).rows()].fill(0.0));
+    }
+
     /// Carries ṽ of an island along.
     pub fn carry(&mut self, at: At, alpha: &mut Alpha, report: &mut StepReport) -> Result<(), StepError> {
         let At { system, island, .. } = at;
-        island.copy(&alpha.smooth_kin.v, &mut self.smooth);
         if island.joints.is_empty() {
             return Ok(());
         }
@@ -78,25 +85,48 @@ impl Transport {
         for row in island.joints.iter().flat_map(|&b| system.block(b).rows()) {
             self.impulses[row] += self.impact[row];
         }
+        alpha.after[at.slot()] = After::StartsAnew;
+        if island.joints.is_empty() {
+            island.copy(&alpha.workspace.work.kin.v, &mut alpha.smooth_kin.v);
+            self.solve_stage(
+                at,
+                |smooth| Correction { level: Level::Velocity, s: 1.0, rate: 0.0, smooth },
+                alpha,
+                report,
+            )?;
+            island.copy(&alpha.workspace.work.y, &mut alpha.shift);
+            alpha.after[at.slot()] = After::GoesOn;
+        }
         Ok(true)
     }
 
     /// Velocities of an island without its contacts, with forces of weight `s`.
     fn solve(&mut self, at: At, s: f64, alpha: &mut Alpha, report: &mut StepReport) -> Result<(), StepError> {
+        self.solve_stage(at, |smooth| Correction::of_velocities(s, smooth), alpha, report)
+    }
+
+    fn solve_stage(
+        &mut self,
+        at: At,
+        stage: impl for<'a> Fn(&'a Kinematics) -> Correction<'a>,
+        alpha: &mut Alpha,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
         let (rows, sub) = (&mut alpha.velocity.rows, &mut self.parts[at.slot()]);
         alpha.workspace.guess(at, rows, None);
         sub.activate_contacts(at.system, at.island, &[]);
         sub.tolerances = alpha.velocity.parts[at.slot()].tolerances;
         sub.invalidate();
-        let stage = Correction::of_velocities(s, &alpha.smooth_kin);
+        let stage = stage(&alpha.smooth_kin);
         let posed = Posed { name: VELOCITY_JUMP, at, rows, sub, stage: &stage, rows_are_current: true };
         report.add(VELOCITY_JUMP, alpha.workspace.solve(posed)?);
         Ok(())
     }
 
-    /// After the velocity jump: ṽ is where it was, and impulses are those of all.
+    /// After the velocity jump, or where it failed: ṽ and the base are what they were, and impulses are those of all.
     pub fn take_back(&self, At { system, island, .. }: At, alpha: &mut Alpha) {
         island.copy(&self.smooth, &mut alpha.smooth_kin.v);
+        island.copy(&alpha.position.rows.base, &mut alpha.velocity.rows.base);
         for row in island.joints.iter().flat_map(|&b| system.block(b).rows()) {
             alpha.velocity.rows.lam[row] += self.impulses[row];
         }
@@ -113,7 +143,8 @@ impl Alpha {
             let Phase::Flight { tau: since } = self.workspace.phases[c] else { return None };
             tau = tau.max(since);
         }
-        if tau.is_nan() {
+        // Joint forces turn with the bodies.
+        if tau.is_nan() || !(island.has_forces || !island.joints.is_empty()) {
             return None;
         }
         let work = &mut self.workspace.work;

@@ -94,8 +94,9 @@ impl Workspace {
     }
 
     /// The same of an island without joints and contacts.
-    pub fn commit_free(&self, at: At, trial: &mut State) {
+    pub fn commit_free(&self, at: At, trial: &mut State, report: &mut StepReport) {
         tear_bonds(at, trial);
+        self.commit_compliant(at, trial, report);
     }
 
     /// Whether an island was hit neither in this step nor in the last (`was_hit`), and its contacts stick, slip and are open as they were:

@@ -17,7 +17,7 @@ use super::{Phase, Workspace};
 use crate::integrate::State;
 use crate::integrate::scheme::At;
 use crate::model::{ContactFrame, Kinematics};
-use crate::system::{Assembly, Island, Multipliers, System, Tolerances, contact_velocity};
+use crate::system::{Assembly, Island, Multipliers, Status, System, Tolerances, contact_velocity};
 
 /// Iterations for the time of a touch; each has at least half of the last bracket, and most square its error.
 const MAX_ITERATIONS: usize = 60;
@@ -120,7 +120,7 @@ impl Workspace {
         if approach >= -limit || ahead < -tolerance || (!rebounds && ahead <= tolerance) {
             // What the loads of the step explain is no impact: the contact persists from its start on.
             let start = contact.pair.gap(&smooth.start.kin);
-            let gained = 2.0 * (end - start - self.past(smooth.start, c).velocity[0] * smooth.h).abs() / smooth.h;
+            let gained = 2.0 * (end - start - self.speed_at_start(system, c, smooth.start) * smooth.h).abs() / smooth.h;
             return if approach >= -gained { Phase::Persistent } else { Phase::Closing { tau, pressed: false } };
         }
         self.freeze(system, c, smooth);
@@ -174,7 +174,7 @@ impl Workspace {
         let h = smooth.h;
         let pair = &system.contact(c).pair;
         let start = pair.gap(&smooth.start.kin);
-        let speed = self.past(smooth.start, c).velocity[0];
+        let speed = self.speed_at_start(system, c, smooth.start);
         // The parabola through both gaps with the velocity at the start.
         let curvature = (end - start - speed * h) / (h * h);
         let (mut low, mut high) = ((0.0, start), (h, end));
@@ -215,6 +215,17 @@ impl Workspace {
             t = next;
         }
         t
+    }
+
+    /// How fast the gap of a contact changes at the start of the step; the state does not know it of those that were far.
+    fn speed_at_start(&self, system: Assembly, c: usize, state: &State) -> f64 {
+        let past = self.past(state, c);
+        if past.status != Status::Far {
+            return past.velocity[0];
+        }
+        let contact = system.contact(c);
+        let frame = contact.pair.frame(&state.kin, &self.past_frame(state, c));
+        contact_velocity(&system, contact, &frame, 0, &state.kin)
     }
 
     /// Places the bodies of a contact where they were at the start of the step, and counts its rows from there.

@@ -210,6 +210,8 @@ pub struct Subproblem {
     pub tolerances: Tolerances,
     /// The dual block is regularised until the structure changes.
     regularised: bool,
+    /// Whether the matrix has no places for the tangents of elements, once it has a structure.
+    skips_elements: Option<bool>,
     /// Scaled compliance of regularised rows: the one in use and the one that the answer must have.
     dual: f64,
     pub target_compliance: f64,
@@ -340,6 +342,7 @@ impl Default for Subproblem {
             moving_rows: MAX_ROWS,
             tolerances: Tolerances::default(),
             regularised: false,
+            skips_elements: None,
             dual: LEAST_COMPLIANCE,
             target_compliance: LEAST_COMPLIANCE,
             stiffness: [0.0; 2],
@@ -391,6 +394,7 @@ impl Subproblem {
         self.matrix.reset(next, choose_storage(next, nonzeros));
         self.factor.invalidate();
         self.regularised = island.is_redundant && !joints.is_empty();
+        self.skips_elements = None;
         self.scale.resize(next, 1.0);
         self.rhs.resize(next, 0.0);
     }

@@ -34,6 +34,13 @@ impl<S: Stage> Solve<'_, S> {
     }
 
     pub(super) fn assemble(&mut self) {
+        // Stages without forces leave elements out, unless others with the same rows have them: their places are part of the structure.
+        let skips = self.stage.weights().s == 0.0;
+        if !skips && self.sub.skips_elements == Some(true) {
+            self.sub.matrix.reset(self.sub.size, self.sub.matrix.storage());
+            self.sub.skips_elements = None;
+        }
+        self.sub.skips_elements.get_or_insert(skips);
         self.sub.matrix.clear();
         self.add_tangent();
         self.sub.matrix.finish();
@@ -57,7 +64,7 @@ impl<S: Stage> Solve<'_, S> {
         if !self.island.varying.is_empty() && (weights.m != 0.0 || beside.is_some()) {
             self.assemble_varying_inertia(&weights, beside.as_ref());
         }
-        if weights.s != 0.0 {
+        if weights.s != 0.0 || self.sub.skips_elements == Some(false) {
             self.assemble_elements(&weights, beside.as_ref());
         }
         for index in 0..self.sub.blocks.len() {
