@@ -136,7 +136,11 @@ impl Evaluate for BearingLife {
     fn evaluate(&self, _name: &str, run: &FinishedRun) -> Result<Evaluated, EvaluationError> {
         let (labels, columns) = csv::read(&run.directory.join(file::SENSORS_CSV))?;
         let place = |name: &String| labels.iter().position(|label| label_name(label) == name);
-        let parts: Vec<usize> = self.channels.iter().filter_map(place).collect();
+        let missing = || EvaluationError::Asked {
+            message: format!("the records have no channels of `{}`", self.channels.join("`, `")),
+            help: "run the model again".to_owned(),
+        };
+        let parts: Vec<usize> = self.channels.iter().map(place).collect::<Option<_>>().ok_or_else(missing)?;
         let time = &columns[0];
         let load = |row: usize| parts.iter().map(|&c| columns[c][row] * columns[c][row]).sum::<f64>().sqrt();
         // Between rows the load is the mean of both.
@@ -160,6 +164,10 @@ impl Evaluate for BearingLife {
             "capacity": self.capacity, "equivalent_load": equivalent, "largest_load": largest, "exponent": self.exponent,
             "million_turns": 1e-6 * turns, "life": seconds,
         });
-        Ok(Evaluated { json, text, notes: Vec::new() })
+        let notes = vec![
+            "P is the size of the load: what acts along the axis counts as much as across (X = Y = 1 of ISO 281)".to_owned(),
+            "in a step with an impact a recorded load is impulse over step: of a bearing that is hit the life depends on the step".to_owned(),
+        ];
+        Ok(Evaluated { json, text, notes })
     }
 }

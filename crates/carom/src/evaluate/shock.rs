@@ -1,10 +1,10 @@
 //! `shock`: the acceleration of a body with the pulses of its impacts, for g-levels.
 //!
 //! The acceleration that a run records in a step with an impact is the mean over the step, and holds Λ_i n/(m h) of every impact: a number
-//! that means nothing. Here this part is taken out, and the pulse is put in its place, over its own duration:
+//! that means nothing. Here the acceleration before the step stands for it, and the pulses of all impacts are added, each over its own duration:
 //!
 //! ```text
-//! a(t) = a_recorded − Σ ±n Λ_i/(m h) + Σ ±n F_i(t)/m ,      + for the slave, − for the master
+//! a(t) = a_before + Σ ±n F_i(t)/m ,      + for the slave, − for the master
 //! ```
 //!
 //! It is the acceleration of the centre of mass of a rigid body that nothing but its contacts and fields acts on. Neglected are: what
@@ -12,6 +12,7 @@
 //! vibration.
 
 use super::contact_force::RECOVERY;
+use super::forces::Impact;
 use super::{ContactForce, Evaluate, Evaluated, Evaluation, EvaluationError, FinishedRun};
 use crate::Vec3;
 use crate::catalog::{Entry, Kind};
@@ -100,6 +101,21 @@ pub struct Shock {
     pub channels: [String; 3],
 }
 
+/// A pulse on the body, and its normal over the mass.
+struct Push<'a> {
+    impact: &'a Impact,
+    normal: Vec3,
+}
+
+impl Push<'_> {
+    /// Its part of the acceleration at a time.
+    fn at(&self, time: f64) -> Vec3 {
+        let t = time - self.impact.time;
+        let lasts = (0.0..=self.impact.pulse.duration).contains(&t);
+        if lasts { self.normal * self.impact.pulse.at(t).force } else { Vec3::zeros() }
+    }
+}
+
 /// An impact on the body.
 struct Hit {
     time: f64,
@@ -117,33 +133,38 @@ impl Evaluate for Shock {
         };
         let places: Vec<usize> = self.channels.iter().map(place).collect::<Option<_>>().ok_or_else(missing)?;
         let time = columns[0].clone();
-        let mut pulses: Vec<(f64, Vec3)> = Vec::new();
-        let mut hits = Vec::new();
-        for point in self.forces.points(run)? {
+        let points = self.forces.points(run)?;
+        let mut pushes = Vec::new();
+        for point in &points {
             let sign = match &point.bodies {
                 [_, slave] if *slave == self.body => 1.0,
                 [master, _] if *master == self.body => -1.0,
                 _ => continue,
             };
-            for impact in &point.impacts {
-                let normal = Vec3::from(impact.normal) * (sign / self.mass);
-                let end = point.samples[impact.step].time;
-                let row = time.partition_point(|t| *t < end);
-                let recorded = time.get(row) == Some(&end);
-                for (axis, &c) in places.iter().enumerate().filter(|_| recorded) {
-                    columns[c][row] -= normal[axis] * impact.impulse / impact.h;
-                }
-                let at = |row: usize, axis: usize| columns[places[axis]].get(row).copied().unwrap_or(0.0);
-                let rest = Vec3::new(at(row, 0), at(row, 1), at(row, 2));
-                let mut level: f64 = 0.0;
-                for i in 0..CURVE {
-                    let t = impact.pulse.duration * i as f64 / (CURVE - 1) as f64;
-                    let a = rest + normal * impact.pulse.at(t).force;
-                    pulses.push((impact.time + t, a));
-                }
-                level = level.max((rest + normal * impact.pulse.peak_force).norm());
-                hits.push(Hit { time: impact.time, duration: impact.pulse.duration, level });
+            let push = |impact| Push { impact, normal: Vec3::from(impact.normal) * (sign / self.mass) };
+            let end = |impact: &Impact| point.samples[impact.step].time;
+            pushes.extend(point.impacts.iter().map(|impact| (end(impact), push(impact))));
+        }
+        pushes.sort_by(|a, b| a.0.total_cmp(&b.0));
+        // A row with an impact holds impulses over the step, also those of friction, joints and other contacts: that before it stands for it.
+        let row_of = |end: f64| time.partition_point(|t| *t < end);
+        for row in pushes.iter().map(|(end, _)| row_of(*end)).filter(|row| *row < time.len()) {
+            for &c in &places {
+                columns[c][row] = if row > 0 { columns[c][row - 1] } else { 0.0 };
             }
+        }
+        let (mut pulses, mut hits): (Vec<(f64, Vec3)>, Vec<Hit>) = (Vec::new(), Vec::new());
+        for (end, Push { impact, .. }) in &pushes {
+            let row = row_of(*end).min(time.len().saturating_sub(1));
+            let rest = Vec3::from_fn(|axis, _| columns[places[axis]].get(row).copied().unwrap_or(0.0));
+            let mut level: f64 = 0.0;
+            for i in 0..CURVE {
+                let t = impact.time + impact.pulse.duration * i as f64 / (CURVE - 1) as f64;
+                let a = pushes.iter().fold(rest, |sum, (_, push)| sum + push.at(t));
+                level = level.max(a.norm());
+                pulses.push((t, a));
+            }
+            hits.push(Hit { time: impact.time, duration: impact.pulse.duration, level });
         }
         hits.sort_by(|a, b| a.time.total_cmp(&b.time));
         let smooth = (0..time.len()).map(|row| (time[row], Vec3::from_fn(|axis, _| columns[places[axis]][row])));
