@@ -50,7 +50,7 @@ impl Estimate {
 
     /// The larger of both; what is not a number is larger than all.
     fn add_smooth(&mut self, other: f64) {
-        if !self.smooth.is_nan() && !(other <= self.smooth) {
+        if other.is_nan() || other > self.smooth {
             self.smooth = other;
         }
     }

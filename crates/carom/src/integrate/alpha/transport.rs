@@ -144,7 +144,7 @@ impl Alpha {
             tau = tau.max(since);
         }
         // Joint forces turn with the bodies.
-        if tau.is_nan() || !(island.has_forces || !island.joints.is_empty()) {
+        if tau.is_nan() || !island.has_forces && island.joints.is_empty() {
             return None;
         }
         let work = &mut self.workspace.work;
