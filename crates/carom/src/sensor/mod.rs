@@ -33,6 +33,7 @@ pub use section::{SectionForce, SectionStrain};
 pub use step_size::StepSizeSensor;
 pub use stress::{StrainEnergy, Stress, von_mises};
 
+use crate::model::PortId;
 use crate::record::Channel;
 use crate::system::Snapshot;
 
@@ -40,6 +41,11 @@ use crate::system::Snapshot;
 pub trait Quantity: std::fmt::Debug + Send + Sync {
     /// Pushes one number per channel; `values` holds the ones of all sensors before this.
     fn evaluate(&self, snapshot: &Snapshot, values: &mut Vec<f64>);
+
+    /// The attachment whose motion it measures, and that from which it is seen, if it does that.
+    fn ends(&self) -> Option<[PortId; 2]> {
+        None
+    }
 
     /// (m) The play of a bearing in which the first two channels are the place of a pin: they are drawn over each other.
     fn play(&self) -> Option<f64> {
