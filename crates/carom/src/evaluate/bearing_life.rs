@@ -185,7 +185,9 @@ impl BearingLifeSpec {
             (None, Some(geometry)) if geometry.has_axial_factors() => Factors::Tables(geometry),
             (None, _) => {
                 let message = "how an axial load counts is not known: the tables have one row of balls without a contact angle, or with one of 20° to 45°";
-                return Err(BuildError::new(message).help("give `axial_factors = { e = …, x = …, y = … }`, from the maker's catalogue, or the geometry"));
+                return Err(BuildError::new(message).help(
+                    "give `axial_factors = { e = …, x = …, y = … }`, from the maker's catalogue, or the geometry",
+                ));
             }
         };
         Ok(Some(Axial { component: axis as usize, factors }))

@@ -28,9 +28,8 @@ fn stress_channels(known: bool) -> Vec<Channel> {
 }
 
 fn stress_values(forces: &PointForces, stress: Option<SurfaceStress>) -> Vec<f64> {
-    let columns = |s: SurfaceStress| {
-        [s.axes[0], s.axes[1], s.pressure, s.shear[0], s.shear[1], s.octahedral[0], s.octahedral[1]]
-    };
+    let columns =
+        |s: SurfaceStress| [s.axes[0], s.axes[1], s.pressure, s.shear[0], s.shear[1], s.octahedral[0], s.octahedral[1]];
     // At an edge they are not known.
     let row = stress.map_or([f64::NAN; 7], columns);
     row.into_iter().filter(|_| forces.elasticity.hertz.is_some()).collect()
@@ -148,10 +147,7 @@ fn chart(title: &str, forces: &PointForces) -> Chart {
     }
     if forces.elasticity.hertz.is_some() {
         let curve = |k: usize, of: fn(&SurfaceStress) -> f64| {
-            over_time(
-                k,
-                forces.samples.iter().map(|s| forces.stress_in(s).map_or(0.0, |s| 1e-6 * of(&s))).collect(),
-            )
+            over_time(k, forces.samples.iter().map(|s| forces.stress_in(s).map_or(0.0, |s| 1e-6 * of(&s))).collect())
         };
         panels.push(panel("Largest pressure", "time [s]", "[MPa]", vec![curve(1, |s| s.pressure)]));
         panels.push(panel("Largest shear below the surface", "time [s]", "[MPa]", vec![curve(1, |s| s.shear[0])]));

@@ -133,7 +133,9 @@ impl Lack {
     /// In all notes: what happened, and what may be done.
     pub fn tell(self) -> &'static str {
         match self {
-            Self::Passed => "impulses of impacts elsewhere passed through the closed contact, without a speed of approach of its own",
+            Self::Passed => {
+                "impulses of impacts elsewhere passed through the closed contact, without a speed of approach of its own"
+            }
             Self::Approach => "hits had no speed of approach",
             Self::Restitution => {
                 "impacts have a restitution for which the model of damping is not defined (give `restitution` for the pulses, --restitution, or another model)"

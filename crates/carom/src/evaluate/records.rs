@@ -91,7 +91,8 @@ pub(super) fn hit_times(directory: &Path) -> Result<Vec<f64>, RecordError> {
         return Ok(Vec::new());
     }
     let (time, hit) = (reals(&npz::read(&path, "time")?), npz::read(&path, "hit")?);
-    let mut times: Vec<f64> = time.into_iter().zip(hit.bytes.iter()).filter(|(_, hit)| **hit != 0).map(|(t, _)| t).collect();
+    let mut times: Vec<f64> =
+        time.into_iter().zip(hit.bytes.iter()).filter(|(_, hit)| **hit != 0).map(|(t, _)| t).collect();
     times.sort_by(f64::total_cmp);
     times.dedup();
     Ok(times)

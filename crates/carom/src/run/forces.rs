@@ -78,8 +78,7 @@ pub fn run_forces(
     };
     let step = run["settings"]["step"].as_f64().unwrap_or(loaded.settings.step);
     let record_every = run["settings"]["record_every"].as_u64().map_or(loaded.settings.record_every, |n| n as usize);
-    let finished =
-        FinishedRun { directory, model: &loaded.model, substances: &loaded.substances, step, record_every };
+    let finished = FinishedRun { directory, model: &loaded.model, substances: &loaded.substances, step, record_every };
     let mut result =
         ForcesResult { directory: directory.to_owned(), notes: Vec::new(), contacts: Map::new(), text: String::new() };
     let (several, mut missing) = (contacts.is_empty() && names.len() > 1, None);
