@@ -3,7 +3,7 @@
 use crate::case::Case;
 use crate::{
     VerifyError, ball, ball_wall, bar, beam, bearing, belt, billiard, block, bouncers, contact_forces, corners,
-    crank_errors, crank_rod, cube, cue, flexible_cube, flexible_pendulum, impact_orders, incline, masses, mechanism,
+    crank_errors, crank_rod, cube, cue, energy, flexible_cube, flexible_pendulum, impact_orders, incline, masses, mechanism,
     multiple_impact, naive, oblique, pendulum, plate, rocking_rod, roller_crank, rolling, solid, spectral, spheres,
     stuck, three_masses, timoshenko, top, vibration, woodpecker,
 };
@@ -87,6 +87,10 @@ pub static ROWS: &[Row] = &[
     row!("ball-wall", ball_wall::measure),
     row!("order-bouncing-ball", impact_orders::bouncing_ball),
     row!("order-oscillator", impact_orders::oscillator),
+    row!("energy-moreau", energy::moreau),
+    row!("energy-moreau-variant", energy::moreau_variant),
+    row!("energy-newmark", energy::newmark),
+    row!("energy-hht", energy::hht),
     row!("naive-newmark", naive::measure),
     row!("two-ball-oscillator", bouncers::two_balls),
     row!("bouncing-pendulum", bouncers::pendulum),

@@ -2,7 +2,7 @@
 
 use super::{RecordError, run_json};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Names of the files in a result directory.
 pub mod file {
@@ -94,7 +94,23 @@ pub fn prepare_directory(path: &Path, overwrite: bool) -> Result<(), RecordError
     remove_numbered(&path.join(file::CONTACT_POINTS), "npz")?;
     remove_modes(&path.join(file::MODES))?;
     remove_tables(&path.join(file::FORCES))?;
-    REMOVED.iter().map(|name| path.join(name)).filter(|file| file.is_file()).try_for_each(|file| remove(&file))
+    let copies = REMOVED.iter().filter(|name| name.ends_with(".svg")).map(|name| path.join(name).with_extension("png"));
+    let files = copies.chain(REMOVED.iter().map(|name| path.join(name)));
+    files.filter(|file| file.is_file()).try_for_each(|file| remove(&file))
+}
+
+/// The pictures in a result directory. PNG files of the same names are ours too.
+pub fn pictures(path: &Path) -> Result<Vec<PathBuf>, RecordError> {
+    let mut found: Vec<PathBuf> = REMOVED.iter().filter(|name| name.ends_with(".svg")).map(|name| path.join(name)).collect();
+    let forces = path.join(file::FORCES);
+    if forces.is_dir() {
+        let entries = fs::read_dir(&forces).map_err(RecordError::io("read", &forces))?;
+        let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        files.sort();
+        found.extend(files.into_iter().filter(|file| file.extension().is_some_and(|ending| ending == "svg")));
+    }
+    found.retain(|file| file.is_file());
+    Ok(found)
 }
 
 /// Whether a directory holds the result of a run: a `run.json` that names the version of carom that wrote it.
@@ -160,7 +176,7 @@ fn remove_tables(directory: &Path) -> Result<(), RecordError> {
     }
     for entry in fs::read_dir(directory).map_err(RecordError::io("read", directory))? {
         let path = entry.map_err(RecordError::io("read", directory))?.path();
-        let is_table = |kind: &std::ffi::OsStr| ["csv", "npz", "svg"].iter().any(|ours| kind == *ours);
+        let is_table = |kind: &std::ffi::OsStr| ["csv", "npz", "svg", "png"].iter().any(|ours| kind == *ours);
         if path.is_file() && path.extension().is_some_and(is_table) {
             remove(&path)?;
         }

@@ -34,7 +34,7 @@ pub use checkpoint::{Checkpoint, FieldError};
 pub use contact_points::{CONTACT_POINT_FORMAT, ContactPointWriter, Which};
 pub use contacts::{contact_channels, contact_row, status_code};
 pub use csv::CsvWriter;
-pub use directory::{file, is_result, prepare_directory};
+pub use directory::{file, is_result, pictures, prepare_directory};
 pub use error::RecordError;
 pub use film::{Instant, strobe};
 pub use grid::CellArray;
