@@ -296,13 +296,11 @@ fn elastic_balls_share_a_load_as_the_static_solution_says() {
         for race in ["inner", "outer"] {
             let force = history.last(&format!("{race}.{}", i + 1)).unwrap();
             // Friction of 0.002 at both contacts.
-            println!("{race} {i}: {force} {}", ball.force);
             assert!((force - ball.force).abs() < 0.01 * most, "{race} {}: {force} {}", i + 1, ball.force);
         }
     }
     let [radial, axial, _] = truth.displacement;
     let place = |name: &str| history.last(name).unwrap();
-    println!("{} {radial}  {} {axial}", place("place.x"), place("place.z"));
     assert!((place("place.x") / radial - 1.0).abs() < 0.02 && (place("place.z") / axial - 1.0).abs() < 0.02);
     // Stiffness along the load.
     let (more, stiffer) = solve([360.0, 480.0]);
@@ -310,6 +308,5 @@ fn elastic_balls_share_a_load_as_the_static_solution_says() {
     let found =
         along(more.last("place.x").unwrap() - place("place.x"), more.last("place.z").unwrap() - place("place.z"));
     let expected = along(stiffer.displacement[0] - radial, stiffer.displacement[1] - axial);
-    println!("{found} {expected}");
     assert!((found / expected - 1.0).abs() < 0.03, "{found} {expected}");
 }

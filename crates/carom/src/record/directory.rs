@@ -101,7 +101,8 @@ pub fn prepare_directory(path: &Path, overwrite: bool) -> Result<(), RecordError
 
 /// The pictures in a result directory. PNG files of the same names are ours too.
 pub fn pictures(path: &Path) -> Result<Vec<PathBuf>, RecordError> {
-    let mut found: Vec<PathBuf> = REMOVED.iter().filter(|name| name.ends_with(".svg")).map(|name| path.join(name)).collect();
+    let mut found: Vec<PathBuf> =
+        REMOVED.iter().filter(|name| name.ends_with(".svg")).map(|name| path.join(name)).collect();
     let forces = path.join(file::FORCES);
     if forces.is_dir() {
         let entries = fs::read_dir(&forces).map_err(RecordError::io("read", &forces))?;
