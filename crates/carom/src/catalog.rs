@@ -224,6 +224,8 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<contact::SphereGroove>(Group::Contact),
     Entry::of::<contact::SphereBoxSpec>(Group::Contact),
     Entry::of::<contact::CollisionSpec>(Group::Contact),
+    Entry::of::<contact::JointLimit>(Group::Contact),
+    Entry::of::<contact::JointFriction>(Group::Contact),
     Entry::of::<contact::Coulomb>(Group::Law),
     Entry::of::<contact::ByMaterials>(Group::Law),
     Entry::of::<contact::StaticKineticSpec>(Group::Law),

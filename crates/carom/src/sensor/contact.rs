@@ -96,6 +96,17 @@ impl ContactQuantity {
     }
 }
 
+/// The unit of the same quantity of a coordinate that is an angle.
+fn angular(unit: &'static str) -> &'static str {
+    match unit {
+        "m" => "rad",
+        "m/s" => "rad/s",
+        "N" => "N m",
+        "N s" => "N m s",
+        other => other,
+    }
+}
+
 impl OfContact {
     /// Damage and tension of the bonds.
     fn bonds(&self, s: &Snapshot) -> impl Iterator<Item = (f64, f64)> {
@@ -170,6 +181,8 @@ quantity = "normal_impulse"
                 .help("`damage` and `adhesion` are quantities of contacts with `law = \"cohesive\"`"));
         }
         let (unit, kind) = self.quantity.channel();
+        let turns = |c: usize| b.model.contacts[c].pair.coordinates().is_some_and(|rows| rows[0].is_angular());
+        let unit = if contacts.clone().any(turns) { angular(unit) } else { unit };
         let mut component = self.component;
         if component.is_some() && !self.quantity.is_tangential() {
             return Err(BuildError::new("`component` belongs to tangential quantities").help("remove it"));
