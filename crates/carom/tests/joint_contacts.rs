@@ -215,7 +215,7 @@ until = 0.02
 [bodies.rod]
 type = "rigid_body"
 mass = 2.0
-inertia = [0.1, 0.1, 10]
+inertia = [10, 10, 10]
 velocity = [0, 0, 1]
 angular_velocity = [0, 0, "omega"]
 [joints.guide]

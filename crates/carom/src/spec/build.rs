@@ -180,7 +180,7 @@ impl Builder {
     /// Whether an item could not be built, or the table that would have made it: NAME_1, NAME_2, … of NAME.
     pub(super) fn is_broken(&self, name: &str) -> bool {
         let maker = name.rsplit_once('_').filter(|(_, number)| number.bytes().all(|c| c.is_ascii_digit()));
-        self.broken.contains(name) || maker.is_some_and(|(maker, _)| self.broken.contains(maker))
+        self.broken.contains(name) || maker.is_some_and(|(maker, _)| self.is_broken(maker))
     }
 
     /// Notes something that is allowed but looks wrong.

@@ -239,6 +239,12 @@ impl Builder {
         }
     }
 
+    /// The value of an expression that is part of a text.
+    pub(super) fn value_of(&self, text: &str, span: &Span) -> Result<f64, BuildError> {
+        let value = self.parse(text, &[], span).map(|expression| expression.eval(&[]));
+        value.map_err(|e| BuildError { span: Some(span.clone()), ..e })
+    }
+
     fn evaluate(&self, text: &str, span: &Span) -> Result<f64, BuildError> {
         let x = self.parse(text, &[], span)?.eval(&[]);
         self.resolved.borrow_mut().insert(span.start, x);

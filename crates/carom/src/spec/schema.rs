@@ -3,6 +3,7 @@
 use super::analysis::{ModesSpec, StaticSpec};
 use super::ground::{GroundSpec, MovingSpec};
 use super::item::DEFAULT_INTEGRATOR;
+use super::pattern::{REPEAT, REPEAT_TEXT, WHERE, WHERE_TEXT};
 use super::value::{Function, Number, Vector};
 use crate::catalog::{CLEARANCE, Entry, Group};
 use crate::contact::MaterialSpec;
@@ -71,6 +72,10 @@ fn item_schema(entry: &Entry, g: &mut SchemaGenerator) -> Value {
     schema["description"] = entry.summary.into();
     let selector = entry.group.selector();
     schema["properties"][selector] = json!({ "const": entry.key });
+    if entry.group != Group::Integrator {
+        schema["properties"][REPEAT] = json!({ "type": ["integer", "string", "object"], "description": REPEAT_TEXT });
+        schema["properties"][WHERE] = json!({ "type": "string", "description": WHERE_TEXT });
+    }
     if entry.group != Group::Integrator || entry.key != DEFAULT_INTEGRATOR {
         require(&mut schema, selector);
     }
