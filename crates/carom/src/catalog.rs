@@ -193,6 +193,7 @@ pub static CATALOG: &[Entry] = &[
     // forces
     Entry::of::<element::SpringDamper>(Group::Force),
     Entry::of::<element::TorsionSpring>(Group::Force),
+    Entry::of::<element::Bushing>(Group::Force),
     Entry::of::<element::JointLoad>(Group::Force),
     Entry::of::<element::Force>(Group::Force),
     Entry::of::<element::Torque>(Group::Force),

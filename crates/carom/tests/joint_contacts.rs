@@ -37,7 +37,8 @@ component = "z"
 #[test]
 fn a_limit_moves_like_a_floor() {
     let floor = "[contacts.floor]\ntype = 'node_face'\npoint = 'block'\nplane = 'ground'\nrestitution = 0.6\n";
-    let (_, free) = run(&format!("{BLOCK}[sensors.q]\ntype = 'joint'\njoint = 'guide'\n"), &[("simulation.until", "1e-3")]);
+    let (_, free) =
+        run(&format!("{BLOCK}[sensors.q]\ntype = 'joint'\njoint = 'guide'\n"), &[("simulation.until", "1e-3")]);
     let lower = column(&free, "q")[0] - 0.3;
     let limit = format!("[contacts.stop]\ntype = 'joint_limit'\njoint = 'guide'\nlower = {lower}\nrestitution = 0.6\n");
     let [on_floor, limited] = [floor, &limit].map(|contact| run(&format!("{BLOCK}{contact}"), &[]).1);
@@ -240,7 +241,8 @@ radius = 0.05
 
 #[test]
 fn friction_and_limits_of_joints_resume_bit_for_bit() {
-    let text = format!("{PENDULUM}[contacts.stop]\ntype = 'joint_limit'\njoint = 'pivot'\nlower = -0.5\nrestitution = 0.7\n");
+    let text =
+        format!("{PENDULUM}[contacts.stop]\ntype = 'joint_limit'\njoint = 'pivot'\nlower = -0.5\nrestitution = 0.7\n");
     let [whole, again] = resumed(&text, &[], 300).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(column(&whole, "angle"), column(&again, "angle"));
 }

@@ -36,7 +36,10 @@ stiffness = "100*i"
     for i in 1..=5 {
         let angle = 2.0 * std::f64::consts::PI * f64::from(i) / 5.0;
         let (x, y) = (0.2 * angle.cos(), 0.2 * angle.sin());
-        script += &format!("[bodies.ball_{i}]\ntype = 'sphere'\nmass = {}\nradius = 0.01\nposition = [{x}, {y}, 0]\n", 0.1 * f64::from(i));
+        script += &format!(
+            "[bodies.ball_{i}]\ntype = 'sphere'\nmass = {}\nradius = 0.01\nposition = [{x}, {y}, 0]\n",
+            0.1 * f64::from(i)
+        );
         script += &format!(
             "[forces.spring_{i}]\ntype = 'spring_damper'\na = 'ball_{i}'\nb = 'ball_{}'\nstiffness = {}\n",
             i % 5 + 1,
@@ -46,7 +49,8 @@ stiffness = "100*i"
     let [a, b] = [pattern, &script].map(load);
     let nodes = |l: &Loaded| l.model.nodes.iter().map(|n| (n.name.clone(), n.frame.x)).collect::<Vec<_>>();
     assert_eq!(nodes(&a), nodes(&b));
-    let elements = |l: &Loaded| l.model.elements.iter().map(|e| format!("{} {:?}", e.name, e.element)).collect::<Vec<_>>();
+    let elements =
+        |l: &Loaded| l.model.elements.iter().map(|e| format!("{} {:?}", e.name, e.element)).collect::<Vec<_>>();
     assert_eq!(elements(&a), elements(&b));
     // The record of a run has every copy with its own numbers.
     let masses: Vec<f64> = (1..=5).filter_map(|i| a.resolved["bodies"][format!("ball_{i}")]["mass"].as_f64()).collect();
@@ -80,13 +84,20 @@ fn errors_point_at_the_line_and_name_the_copy() {
     let message = errors("[bodies.m]\nrepeat = 40\ntype = 'point_mass'\nmas = 1\n");
     assert_eq!(message.matches("unknown key").count(), 1, "{message}");
     assert!(message.contains("model.toml:4:1"), "{message}");
-    let missing = errors("[bodies.m]\nrepeat = 2\ntype = 'point_mass'\nmass = 1\nposition = ['i', 0, 0]\n[joints.d]\nrepeat = 2\ntype = 'distance'\na = 'm_{i}'\nb = 'm_{i + 1}'\n");
-    assert!(missing.contains("joints.d_2 (i = 2)") && missing.contains("`m_3`") && missing.contains("model.toml:10:"), "{missing}");
+    let missing = errors(
+        "[bodies.m]\nrepeat = 2\ntype = 'point_mass'\nmass = 1\nposition = ['i', 0, 0]\n[joints.d]\nrepeat = 2\ntype = 'distance'\na = 'm_{i}'\nb = 'm_{i + 1}'\n",
+    );
+    assert!(
+        missing.contains("joints.d_2 (i = 2)") && missing.contains("`m_3`") && missing.contains("model.toml:10:"),
+        "{missing}"
+    );
 }
 
 #[test]
 fn bad_patterns_are_refused() {
-    let with = |repeat: &str| errors(&format!("[parameters]\nn = 2\n[bodies.m]\nrepeat = {repeat}\ntype = 'point_mass'\nmass = 1\n"));
+    let with = |repeat: &str| {
+        errors(&format!("[parameters]\nn = 2\n[bodies.m]\nrepeat = {repeat}\ntype = 'point_mass'\nmass = 1\n"))
+    };
     for (repeat, words) in [
         ("0", "no copies"),
         ("-3", "no copies"),
@@ -102,7 +113,9 @@ fn bad_patterns_are_refused() {
         let message = with(repeat);
         assert!(message.contains(words) && message.contains("model.toml:4:"), "{repeat}: {message}");
     }
-    let twice = errors("[bodies.m]\nrepeat = 2\ntype = 'point_mass'\nmass = 1\nposition = ['i', 0, 0]\n[bodies.m_2]\ntype = 'point_mass'\nmass = 1\n");
+    let twice = errors(
+        "[bodies.m]\nrepeat = 2\ntype = 'point_mass'\nmass = 1\nposition = ['i', 0, 0]\n[bodies.m_2]\ntype = 'point_mass'\nmass = 1\n",
+    );
     assert!(twice.contains("`m_2` is defined twice"), "{twice}");
     let open = errors("[bodies.m]\nrepeat = 2\ntype = 'point_mass'\nmass = 1\nposition = ['{i', 0, 0]\n");
     assert!(open.contains("without"), "{open}");

@@ -124,7 +124,8 @@ constant = 0.01
                 .help("add `radius = …`, in m, or give a torque by `constant` instead of `friction`"));
         }
         let lever = radius.unwrap_or(1.0);
-        let [first, second] = ways.map(|way| way.map_or_else(Row::void, |measure| Row::arc(measure.clone(), lever_of(&measure, lever))));
+        let [first, second] =
+            ways.map(|way| way.map_or_else(Row::void, |measure| Row::arc(measure.clone(), lever_of(&measure, lever))));
         let constant = constant / if ways_turn(&first) { lever } else { 1.0 };
         let (law, constant) = match (&mu, is_loaded) {
             (_, false) => (ContactLaw { friction: Friction::Constant(1.0), ..law }, constant),

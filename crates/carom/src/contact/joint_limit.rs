@@ -10,12 +10,12 @@
 //! step, islands, sensors. λ is the force along a displacement or the moment about an axis that keeps q inside.
 
 use super::{Contact, Pair};
+use crate::Vec3;
 use crate::catalog::Kind;
 use crate::joint::Row;
 use crate::measure::Measure;
 use crate::model::{ContactFrame, Kinematics, PortId};
 use crate::spec::{BuildError, Builder, Number, Reference};
-use crate::Vec3;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -136,5 +136,6 @@ fn refuse_foreign(b: &Builder) -> Result<(), BuildError> {
         () => return Ok(()),
     };
     let message = format!("{what} has no meaning at the limit of a coordinate");
-    Err(BuildError::new(message).help("limits have `restitution`; friction of a joint is a contact of type `joint_friction`"))
+    Err(BuildError::new(message)
+        .help("limits have `restitution`; friction of a joint is a contact of type `joint_friction`"))
 }

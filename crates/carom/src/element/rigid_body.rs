@@ -12,7 +12,8 @@ use super::{Element, Energy, LocalMatrix, Scene};
 use crate::catalog::Kind;
 use crate::model::NodeId;
 use crate::spec::{
-    BodyInertia, BuildError, Builder, Frames, Given, Inertia, Number, Placement, Points, Rotation, ShapeSpec, Spin, Vector,
+    BodyInertia, BuildError, Builder, Frames, Given, Inertia, Number, Placement, Points, Rotation, ShapeSpec, Spin,
+    Vector,
 };
 use crate::{Mat3, NodeKind};
 use lie::cross;

@@ -22,7 +22,7 @@ pub use clearance::{Clearance, ClearanceSpec};
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
 pub use fixed::Fixed;
-pub(crate) use frames::{JointFrames, complete};
+pub(crate) use frames::{AxisRole, JointFrames, Sides, complete};
 pub use gear::Gear;
 pub use hinge::Hinge;
 pub use motion::Motion;

@@ -14,7 +14,7 @@ use crate::analysis::ModeSettings;
 use crate::contact::{CarriedPlane, Collision, Contact, ContactLaw, Material};
 use crate::element::{Bearing, Element, Item, LineBody};
 use crate::evaluate::{Evaluation, ForceSettings};
-use crate::expr::Expression;
+use crate::expr::{Expression, Table};
 use crate::integrate::Settings;
 use crate::joint::{Clearance, Joint};
 use crate::measure::Measure;
@@ -106,6 +106,8 @@ pub struct Builder {
     /// Bars, cables and beams by name.
     pub lines: BTreeMap<String, LineBody>,
     pub(super) parameters: BTreeMap<String, f64>,
+    /// Functions given by points.
+    pub(super) tables: BTreeMap<String, Arc<Table>>,
     /// All that are defined, to suggest the one that is meant.
     pub(super) parameter_names: Vec<String>,
     pub(super) carriers: BTreeMap<String, Carrier>,
@@ -155,6 +157,7 @@ impl Builder {
             faces: Vec::new(),
             lines: BTreeMap::new(),
             parameters: BTreeMap::new(),
+            tables: BTreeMap::new(),
             parameter_names: Vec::new(),
             carriers: BTreeMap::new(),
             inertias: BTreeMap::new(),

@@ -13,8 +13,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// Tables of named items.
-pub(super) const TABLES: [&str; 9] =
-    ["parameters", "materials", "moving", "bodies", "joints", "forces", "contacts", "sensors", "post"];
+pub(super) const TABLES: [&str; 10] =
+    ["parameters", "tables", "materials", "moving", "bodies", "joints", "forces", "contacts", "sensors", "post"];
 /// Keys and tables that a model has once.
 pub(super) const SINGLES: [&str; 9] =
     ["name", "include", "plane", "gravity", "simulation", "static", "modes", "ground", "reference"];
@@ -202,7 +202,12 @@ fn same_space(a: &str, b: &str) -> bool {
     a == b || (carrier(a) && carrier(b))
 }
 
-pub(super) fn add_unique<'a>(list: &mut Vec<Entry<'a>>, entry: Entry<'a>, sources: &[Source], diagnostics: &mut Vec<Diagnostic>) {
+pub(super) fn add_unique<'a>(
+    list: &mut Vec<Entry<'a>>,
+    entry: Entry<'a>,
+    sources: &[Source],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let Some(first) = list.iter().find(|e| e.name == entry.name && same_space(e.table, entry.table)) else {
         return list.push(entry);
     };

@@ -13,6 +13,7 @@ use super::item::{self, translate};
 use super::material::{self, MaterialUse};
 use super::pattern::{self, Copy};
 use super::resolved::Resolved;
+use super::table::TableSpec;
 use super::{Loaded, exact, overrides, simulation};
 use crate::catalog::Group;
 use crate::contact::MaterialSpec;
@@ -45,8 +46,11 @@ pub(super) fn build<'a>(sources: &'a [Source], set: &'a [(String, String)]) -> R
     overrides::apply(&mut document, set, sources, &mut loader.diagnostics);
     overrides::leave_out_foreign_keys(&mut document, set, sources, &mut loader.warnings);
     let (parameters, items): (Vec<_>, Vec<_>) = document.items.into_iter().partition(|e| e.table == "parameters");
+    let (tables, items): (Vec<_>, Vec<_>) = items.into_iter().partition(|e| e.table == "tables");
     let (materials, items): (Vec<_>, Vec<_>) = items.into_iter().partition(|e| e.table == "materials");
     loader.builder.evaluate_parameters(parameters, set, sources, &mut loader.diagnostics);
+    loader.resolved.record(tables.iter());
+    loader.tables(tables);
     let items = loader.expand(items);
     loader.resolved.record(document.singles.iter().chain(&materials).chain(&items));
     loader.materials(materials);
@@ -96,7 +100,8 @@ impl<'a> Loader<'a> {
         let result = pattern::with_indices(&mut self.builder, &copy.indices, build);
         for warning in self.builder.warnings.take() {
             let warning = self.placed(Diagnostic::warning, source, label, warning);
-            let told = |d: &Diagnostic| d.file == warning.file && d.span == warning.span && d.message == warning.message;
+            let told =
+                |d: &Diagnostic| d.file == warning.file && d.span == warning.span && d.message == warning.message;
             if copy.number == 0 || !self.warnings.iter().any(told) {
                 self.warnings.push(warning);
             }
@@ -128,6 +133,19 @@ impl<'a> Loader<'a> {
         }
     }
 
+    fn tables(&mut self, entries: Vec<Entry>) {
+        for entry in entries {
+            let (file, label, name, span) = (entry.file, entry.label(), entry.name.clone(), entry.name_span.clone());
+            let ok = self.run((file, &label), &Copy::default(), |b| {
+                let spec: TableSpec = item::read(entry, "table")?;
+                b.add_table(&name, &span, &spec).map_err(|e| vec![e])
+            });
+            if !ok {
+                self.builder.broken.insert(name);
+            }
+        }
+    }
+
     /// Reads all materials, then compares what they say about each other.
     fn materials(&mut self, entries: Vec<Entry>) {
         let mut read = Vec::new();
@@ -152,7 +170,14 @@ impl<'a> Loader<'a> {
         if !entries.iter().any(|e| e.name == "simulation") {
             let value = Spanned::new(0..0, DeValue::Table(DeTable::new()));
             let file = self.sources.len() - 1;
-            entries.push(Entry { file, table: "", name: "simulation".into(), name_span: 0..0, value, copy: Copy::default() });
+            entries.push(Entry {
+                file,
+                table: "",
+                name: "simulation".into(),
+                name_span: 0..0,
+                value,
+                copy: Copy::default(),
+            });
         }
         // The plane decides how other values are read; the simulation comes first among the settings, whose defaults it gives.
         let order = ["name", "plane", "gravity", "simulation", "static", "modes", "ground"];
@@ -182,10 +207,11 @@ impl<'a> Loader<'a> {
             let (file, label, name) = (entry.file, entry.label(), entry.name.clone());
             self.builder.later.remove(&(entry.table, name.clone()));
             let copy = entry.copy.clone();
-            let ok = self.run((file, &label), &copy, |b| match Group::ALL.into_iter().find(|g| g.table() == entry.table) {
-                Some(group) => item::build(b, group, entry),
-                None => moving(b, entry),
-            });
+            let ok =
+                self.run((file, &label), &copy, |b| match Group::ALL.into_iter().find(|g| g.table() == entry.table) {
+                    Some(group) => item::build(b, group, entry),
+                    None => moving(b, entry),
+                });
             if !ok {
                 self.builder.broken.insert(name);
             }

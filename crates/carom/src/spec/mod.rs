@@ -30,6 +30,7 @@ mod schema;
 mod shape;
 mod simulation;
 mod suggest;
+mod table;
 mod value;
 mod weigh;
 mod words;

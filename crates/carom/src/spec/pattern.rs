@@ -166,15 +166,18 @@ fn index(b: &Builder, (name, at): (&str, &Span), value: Spanned<DeValue>) -> Res
     };
     if range[1] < range[0] {
         let message = format!("the index `{name}` goes from {} to {}: there are no copies", range[0], range[1]);
-        return Err(BuildError::at(&span, message).help("give a positive number, or a range with the smaller value first"));
+        return Err(
+            BuildError::at(&span, message).help("give a positive number, or a range with the smaller value first")
+        );
     }
     Ok(Index { name: name.to_owned(), range })
 }
 
 fn number(value: Spanned<DeValue>) -> Result<Number, BuildError> {
     let span = value.span();
-    Number::deserialize(ValueDeserializer::from(value))
-        .map_err(|_| BuildError::at(&span, "expected a number or an expression").help("write such as `repeat = { i = 8 }`"))
+    Number::deserialize(ValueDeserializer::from(value)).map_err(|_| {
+        BuildError::at(&span, "expected a number or an expression").help("write such as `repeat = { i = 8 }`")
+    })
 }
 
 fn not_whole(span: &Span, x: f64) -> BuildError {

@@ -6,6 +6,7 @@ use super::ground::{GroundSpec, MovingSpec};
 use super::reduce::ReduceSpec;
 use super::schema::{Field, entry_fields, fields};
 use super::shape::ShapeSpec;
+use super::table::TableSpec;
 use crate::catalog::Kind as _;
 use crate::catalog::{CLEARANCE, Entry, Group, SIMULATION};
 use crate::contact::{ByMaterials, MaterialSpec};
@@ -65,6 +66,9 @@ fn text(field: &Field) -> String {
     }
 }
 
+const TABLES: &str = "\
+A function through points, which expressions call by its name: `force = \"curve(q) - 2*qd\"`. Derivatives are exact.";
+
 const EXACT: &str = "\
 Table `[reference]`, for `carom converge` and `carom compare`: channels of sensors (contacts, energies), in quotes where they have a \
 dot, with expressions of the time `t` and of parameters. `if(t < t_1, …, …)` makes pieces.
@@ -110,7 +114,9 @@ pub fn reference_markdown() -> String {
         }
         if group == Group::Body {
             let g = &mut SchemaGenerator::default();
-            let _ = writeln!(out, "### `[ground]`\n\nWhat is fixed to the ground.\n");
+            let _ = writeln!(out, "### `[tables.NAME]`\n\n{TABLES}\n");
+            table(&mut out, &fields(&TableSpec::json_schema(g)));
+            let _ = writeln!(out, "\n### `[ground]`\n\nWhat is fixed to the ground.\n");
             table(&mut out, &fields(&GroundSpec::json_schema(g)));
             let _ = writeln!(out, "\n### `[moving.NAME]`\n\nA ground that moves as prescribed.\n");
             table(&mut out, &fields(&MovingSpec::json_schema(g)));

@@ -66,7 +66,9 @@ fn convert(value: &Spanned<DeValue>, file: (usize, usize)) -> Value {
 fn fill(value: &mut Value, values: &BTreeMap<Place, f64>) {
     match value {
         Value::Object(map) => {
-            let place = map.get(PLACE).and_then(|p| Some((p[0].as_u64()? as usize, p[1].as_u64()? as usize, p[2].as_u64()? as usize)));
+            let place = map
+                .get(PLACE)
+                .and_then(|p| Some((p[0].as_u64()? as usize, p[1].as_u64()? as usize, p[2].as_u64()? as usize)));
             match place {
                 Some(place) => *value = values.get(&place).map_or_else(|| map["text"].clone(), |x| json!(x)),
                 None => map.values_mut().for_each(|v| fill(v, values)),

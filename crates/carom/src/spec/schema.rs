@@ -4,6 +4,7 @@ use super::analysis::{ModesSpec, StaticSpec};
 use super::ground::{GroundSpec, MovingSpec};
 use super::item::DEFAULT_INTEGRATOR;
 use super::pattern::{REPEAT, REPEAT_TEXT, WHERE, WHERE_TEXT};
+use super::table::TableSpec;
 use super::value::{Function, Number, Vector};
 use crate::catalog::{CLEARANCE, Entry, Group};
 use crate::contact::MaterialSpec;
@@ -44,6 +45,8 @@ pub fn json_schema() -> Value {
     );
     let moving = MovingSpec::json_schema(g).to_value();
     add("moving", "Grounds that move as prescribed.", json!({ "type": "object", "additionalProperties": moving }));
+    let table = TableSpec::json_schema(g).to_value();
+    add("tables", "Functions given by points.", json!({ "type": "object", "additionalProperties": table }));
     let material = MaterialSpec::json_schema(g).to_value();
     add("materials", "What shapes are made of.", json!({ "type": "object", "additionalProperties": material }));
     for group in Group::ALL.into_iter().filter(|g| *g != Group::Law) {

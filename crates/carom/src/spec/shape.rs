@@ -152,7 +152,8 @@ impl ShapeSpec {
         &self,
         length: impl Fn(&Option<Number>, &'static str, &'static str) -> Result<f64, BuildError>,
     ) -> Result<Geometry, BuildError> {
-        let (radius, inner) = (length(&self.radius, "tube", "radius")?, length(&self.inner_radius, "tube", "inner_radius")?);
+        let (radius, inner) =
+            (length(&self.radius, "tube", "radius")?, length(&self.inner_radius, "tube", "inner_radius")?);
         if let Some(number) = self.inner_radius.as_ref().filter(|_| inner >= radius) {
             let message = format!("the inner radius {inner} is not below the radius {radius}");
             return Err(BuildError::at(&number.span, message).help("the wall of a tube is between the two"));
@@ -164,16 +165,19 @@ impl ShapeSpec {
     fn mesh(&self, b: &Builder, file: &Reference) -> Result<Geometry, BuildError> {
         let scale = self.scale.as_ref().map_or(Ok(1.0), |n| b.positive(n, "scale"))?;
         let (path, content) = b.read_file(file.as_str());
-        let fail = |why: &str| BuildError::at(&file.span, format!("cannot read the surface `{}`: {why}", path.display()));
+        let fail =
+            |why: &str| BuildError::at(&file.span, format!("cannot read the surface `{}`: {why}", path.display()));
         let bytes = content.map_err(|e| fail(&e.to_string()).help("paths are relative to the model file"))?;
         let closed = |surface: mesh::Surface| surface.check_closed().map(|()| surface);
         let surface = mesh::Surface::from_stl(&bytes).and_then(closed).map_err(|e| {
-            fail(&e.to_string()).help("shapes of type `mesh` are closed surfaces in STL files; solids have `mesh` in their own table")
+            fail(&e.to_string())
+                .help("shapes of type `mesh` are closed surfaces in STL files; solids have `mesh` in their own table")
         })?;
         let points = surface.points.iter().map(|p| p * scale).collect();
         let mesh = Geometry::Mesh { points, triangles: surface.triangles };
         if Weight::of(&mesh).is_none_or(|weight| weight.mass <= 0.0) {
-            return Err(fail("its triangles look inwards").help("turn the surface inside out: corners go round counter-clockwise seen from outside"));
+            return Err(fail("its triangles look inwards")
+                .help("turn the surface inside out: corners go round counter-clockwise seen from outside"));
         }
         Ok(mesh)
     }

@@ -200,7 +200,8 @@ mod tests {
     #[test]
     fn a_mesh_of_a_box_far_away_is_the_box() {
         let size = [0.3, 0.5, 0.7];
-        let corner = |i: usize| Vec3::from_fn(|k, _| size[k] * (f64::from(i as u32 >> k & 1) - 0.5)) + Vec3::repeat(10.0);
+        let corner =
+            |i: usize| Vec3::from_fn(|k, _| size[k] * (f64::from(i as u32 >> k & 1) - 0.5)) + Vec3::repeat(10.0);
         let quads = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
         let triangles = quads.iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]).collect();
         let mesh = Geometry::Mesh { points: (0..8).map(corner).collect(), triangles };
@@ -212,7 +213,9 @@ mod tests {
 
     #[test]
     fn two_halves_are_the_whole() {
-        let half = |z: f64| Weight::of(&Geometry::Box { size: [1.0, 2.0, 1.5] }).map(|w| Weight { center: Vec3::z() * z, ..w });
+        let half = |z: f64| {
+            Weight::of(&Geometry::Box { size: [1.0, 2.0, 1.5] }).map(|w| Weight { center: Vec3::z() * z, ..w })
+        };
         let (Some(a), Some(b)) = (half(-0.75), half(0.75)) else { panic!() };
         let Some(whole) = Weight::of(&Geometry::Box { size: [1.0, 2.0, 3.0] }) else { panic!() };
         agree(&Weight::sum(&[a, b]), &whole, 1e-14);

@@ -274,7 +274,10 @@ fn diagonal(points: impl Iterator<Item = Vec3>) -> Option<f64> {
 fn pressed(model: &Model, component: &Island) -> Vec<usize> {
     let is_here = |port: PortId| component.ports.contains(&port);
     let contacts = model.contacts.iter().enumerate().filter(|(_, contact)| contact.pair.pressure().is_some());
-    contacts.filter(|(_, contact)| is_here(contact.pair.ports().0) || is_here(contact.pair.ports().1)).map(|(c, _)| c).collect()
+    contacts
+        .filter(|(_, contact)| is_here(contact.pair.ports().0) || is_here(contact.pair.ports().1))
+        .map(|(c, _)| c)
+        .collect()
 }
 
 /// Elements that act on followers.

@@ -65,9 +65,7 @@ impl Pressing {
     pub fn slopes<'a>(&'a self, first: usize, rows: &'a Multipliers, s: f64) -> impl Iterator<Item = f64> + 'a {
         let norms = self.norms(first, rows, s);
         self.groups.iter().enumerate().map(move |(i, group)| match group {
-            Some(group) if norms[*group] > 0.0 => {
-                self.factors[*group] * self.force(first + i, rows, s) / norms[*group]
-            }
+            Some(group) if norms[*group] > 0.0 => self.factors[*group] * self.force(first + i, rows, s) / norms[*group],
             _ => 0.0,
         })
     }

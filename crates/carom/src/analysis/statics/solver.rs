@@ -174,9 +174,8 @@ impl<'a> Solver<'a> {
         for c in 0..self.system.contact_count() {
             let contact = self.system.contact(c);
             let now = contact.pair.gap(&self.work.kin);
-            let near = now < NEAR * self.system.length
-                && !is_behind(self.system, state, c)
-                && !contact.is_pressed_elsewhere();
+            let near =
+                now < NEAR * self.system.length && !is_behind(self.system, state, c) && !contact.is_pressed_elsewhere();
             if near && contact.pair.faces(&self.work.kin) {
                 self.near.push(c);
             }
