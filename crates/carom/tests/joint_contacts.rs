@@ -253,3 +253,67 @@ fn schemes_that_do_not_know_joint_impulses_say_so() {
     let text = error.to_string();
     assert!(text.contains("friction in joints") && text.contains("journal"), "{text}");
 }
+
+/// A drawer is pulled by F, a beside its guide of length l, which presses with 2 F a/l: it jams for 2 μ a > l, whatever F.
+#[test]
+fn a_drawer_jams_in_a_short_guide() {
+    let drawer = r#"
+[parameters]
+l = 0.13
+[simulation]
+step = 1e-3
+until = 0.2
+[bodies.drawer]
+type = "rigid_body"
+mass = 2
+inertia = [0.1, 0.1, 0.1]
+points = { pull = [0, 0.2, 0] }
+[joints.guide]
+type = "prismatic"
+a = "ground"
+b = "drawer"
+axis = [1, 0, 0]
+[forces.hand]
+type = "force"
+on = "drawer.pull"
+force = [50, 0, 0]
+[contacts.guide]
+type = "joint_friction"
+joint = "guide"
+friction = 0.3
+length = "l"
+"#;
+    for l in [0.13_f64, 0.11] {
+        let (s, _) = run(drawer, &[("l", &l.to_string())]);
+        let expected = 50.0 * (1.0 - 2.0 * 0.3 * 0.2 / l).max(0.0) / 2.0 * 0.2;
+        // Constant forces: solver tolerances.
+        assert!((s.state.kin.v[0] - expected).abs() < 1e-7, "{l}: {} {expected}", s.state.kin.v[0]);
+    }
+}
+
+#[test]
+fn what_has_no_meaning_is_refused_with_a_cure() {
+    let model = |contact: &str| {
+        format!(
+            "[bodies.rod]\ntype = 'rigid_body'\nmass = 1\ninertia = [1, 1, 1]\n[joints]\nhinge = {{ type = 'hinge', a = 'ground', b = 'rod' }}\n\
+             [bodies.ball]\ntype = 'sphere'\nradius = 1\nmass = 1\n[joints.ball]\ntype = 'spherical'\na = 'ground'\nb = 'ball'\n[contacts.c]\n{contact}\n"
+        )
+    };
+    for (contact, words) in [
+        ("type = 'joint_limit'\njoint = 'hinge'", "no bound"),
+        ("type = 'joint_limit'\njoint = 'hinge'\nlower = 1\nupper = 1", "not above"),
+        ("type = 'joint_limit'\njoint = 'hinge'\nlower = 1\nfriction = 0.1", "no meaning at the limit"),
+        ("type = 'joint_limit'\njoint = 'ball'\nlower = 1", "has no coordinate"),
+        ("type = 'joint_friction'\njoint = 'hinge'\nfriction = 0.1", "needs the radius"),
+        ("type = 'joint_friction'\njoint = 'hinge'", "has no friction"),
+        ("type = 'joint_friction'\njoint = 'hinge'\nconstant = 1\nrestitution = 0.5", "restitution has no meaning"),
+        ("type = 'joint_friction'\njoint = 'ball'\nfriction = 0.1\nradius = 0.1", "spherical joint is not known"),
+    ] {
+        let Err(error) = try_run(&model(contact), &[]) else { panic!("{contact}: it ran") };
+        assert!(error.to_string().contains(words), "{contact}: {error}");
+    }
+    let Err(error) = try_run(&model("type = 'joint_limit'\njoint = 'hinge'\nlower = 0.1"), &[]) else {
+        panic!("it ran")
+    };
+    assert!(error.to_string().contains("c.lower"), "{error}");
+}

@@ -206,3 +206,47 @@ fn tables_come_from_files() {
     let called = errors("[tables.c]\npoints = [[0, 0], [1, 1]]\n[bodies.m]\ntype = 'point_mass'\nmass = 'c(1, 2)'\n");
     assert!(called.contains("takes 1 argument"), "{called}");
 }
+
+/// A force that reads a sensor has its value at the start of the step: a sampled controller, x'' = −k x(tₙ).
+#[test]
+fn a_force_reads_sensors_at_the_start_of_the_step() {
+    let text = r#"
+[simulation]
+step = 0.01
+until = 0.5
+[parameters]
+k = 40
+[bodies.m]
+type = "point_mass"
+mass = 2
+position = [0.3, 0, 0]
+[forces.control]
+type = "force"
+on = "m"
+force = ["-k*place.x - 3*speed", 0, 0]
+[sensors.place]
+type = "position"
+of = "m"
+[sensors.speed]
+type = "velocity"
+of = "m"
+component = "x"
+"#;
+    // A constant force within each step.
+    let (mut x, mut v) = (0.3_f64, 0.0_f64);
+    for _ in 0..50 {
+        let a = (-40.0 * x - 3.0 * v) / 2.0;
+        x += 0.01 * v + 0.5 * 1e-4 * a;
+        v += 0.01 * a;
+    }
+    let (s, history) = run(text, &[("simulation.integrator", "moreau_jean")]);
+    let found = s.state.kin.frames[0].x.x;
+    assert!((found - x).abs() < 1e-9, "{found} {x}");
+    assert!((history.last("place.x").unwrap_or(f64::NAN) - x).abs() < 1e-9);
+    let [whole, again] = carom::testkit::resumed(text, &[], 20).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(whole.column("place.x"), again.column("place.x"));
+    let unknown = errors(&text.replace("place.x", "place.q"));
+    assert!(unknown.contains("place.q") && unknown.contains("forces.control"), "{unknown}");
+    let none = errors(&text.replace("place.x", "plce"));
+    assert!(none.contains("unknown name `plce`"), "{none}");
+}

@@ -65,7 +65,7 @@ stiffness = [2e5, 3e5, 1e5]
 damping = [200, 300, 100]
 rotational_stiffness = [500, 600, 700]
 rotational_damping = [2, 3, 4]
-force = ["-1e7*q^3", 0, "-50*qd*abs(qd)"]
+force = ["-1e4*q - 1e6*q^3", 0, "-50*qd*abs(qd)"]
 torque = [0, "-20*sin(q)", "3*t"]
 "#;
 
@@ -119,7 +119,7 @@ fn add(
     for axis in 0..3 {
         let linear = MeasureLaw::Linear { stiffness: k[axis], damping: c[axis], rest: 0.0, preload: 0.0 };
         let linear = (k[axis] != 0.0 || c[axis] != 0.0).then_some(linear);
-        let law = force.map(|f| b.function(&f[axis], &MeasureLaw::VARIABLES)).transpose()?;
+        let law = force.map(|f| b.force_function(&f[axis], &MeasureLaw::VARIABLES)).transpose()?;
         let law = law.filter(|law| law.as_constant() != Some(0.0)).map(MeasureLaw::Function);
         for law in linear.into_iter().chain(law) {
             let element = MeasureForce::new(measure(axis), law, &b.model.ports);

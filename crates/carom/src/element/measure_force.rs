@@ -43,8 +43,8 @@ impl MeasureLaw {
     fn force(&self, scene: &Scene, s: f64, rate: f64) -> f64 {
         match self {
             Self::Linear { stiffness, damping, rest, preload } => -(stiffness * (s - rest) + damping * rate + preload),
-            Self::Function(law) => law.eval(&[scene.kin.t, s, rate]) * scene.load,
-            Self::Tension(law) => -law.eval(&[scene.kin.t, s, rate]),
+            Self::Function(law) => law.eval_with(&[scene.kin.t, s, rate], &scene.kin.signals) * scene.load,
+            Self::Tension(law) => -law.eval_with(&[scene.kin.t, s, rate], &scene.kin.signals),
             Self::Bond { slot, sign, offset, law } => -sign * law.tension(sign * s - offset, scene.kin.bonds[*slot]).0,
         }
     }
@@ -56,11 +56,14 @@ impl MeasureLaw {
             Self::Linear { stiffness, damping, .. } => (-stiffness, -damping),
             Self::Function(law) => {
                 let vars = [scene.kin.t, s, rate];
-                (law.partial(&vars, 1).1 * scene.load, law.partial(&vars, 2).1 * scene.load)
+                (
+                    law.partial_with(&vars, &scene.kin.signals, 1).1 * scene.load,
+                    law.partial_with(&vars, &scene.kin.signals, 2).1 * scene.load,
+                )
             }
             Self::Tension(law) => {
                 let vars = [scene.kin.t, s, rate];
-                (-law.partial(&vars, 1).1, -law.partial(&vars, 2).1)
+                (-law.partial_with(&vars, &scene.kin.signals, 1).1, -law.partial_with(&vars, &scene.kin.signals, 2).1)
             }
             Self::Bond { slot, sign, offset, law } => (-law.tension(sign * s - offset, scene.kin.bonds[*slot]).1, 0.0),
         }

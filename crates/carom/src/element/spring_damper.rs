@@ -71,7 +71,7 @@ tension = "40*(l - 0.4)^3 + 2*tanh(ld/0.1)"
             )
             .help("move one end; for a damper in all directions use `damper`"));
         }
-        let tension = self.tension.as_ref().map(|f| b.function(f, &MeasureLaw::TENSION_VARIABLES)).transpose()?;
+        let tension = self.tension.as_ref().map(|f| b.force_function(f, &MeasureLaw::TENSION_VARIABLES)).transpose()?;
         let (a, port_b) = (b.port(&self.a)?, b.port(&self.b)?);
         // A spring by expressions alone has no linear part.
         let linear = self.stiffness.is_some() || self.damping.is_some() || self.force.is_some() || tension.is_none();

@@ -37,6 +37,9 @@ pub struct Expression {
     tables: Vec<Arc<Table>>,
 }
 
+/// Variables from this one on are signals: values of sensors.
+const SIGNALS: usize = 64;
+
 /// What is wrong with an expression, and where: a byte range of its text.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{message}")]
@@ -116,6 +119,38 @@ impl Expression {
         (y.x, y.d)
     }
 
+    /// The same expression, whose variables from `first` on are signals with these places.
+    #[must_use]
+    pub fn with_signals(mut self, first: usize, places: &[usize]) -> Self {
+        for op in &mut self.program {
+            if let Op::Variable(i) = op
+                && *i >= first
+            {
+                *i = SIGNALS + places[*i - first];
+            }
+        }
+        self
+    }
+
+    /// The value for variables and signals.
+    #[inline]
+    pub fn eval_with(&self, vars: &[f64], signals: &[f64]) -> f64 {
+        match *self.program {
+            [Op::Constant(x)] => x,
+            _ => run(&self.program, &self.tables, |i| variable(vars, signals, i)),
+        }
+    }
+
+    /// The same with the derivative with respect to variable `i`.
+    pub fn partial_with(&self, vars: &[f64], signals: &[f64], i: usize) -> (f64, f64) {
+        if !self.uses(i) {
+            return (self.eval_with(vars, signals), 0.0);
+        }
+        let dual = |j| Dual { x: variable(vars, signals, j), d: f64::from(i == j) };
+        let y = run(&self.program, &self.tables, dual);
+        (y.x, y.d)
+    }
+
     /// Whether variable `i` occurs.
     pub fn uses(&self, i: usize) -> bool {
         self.program.contains(&Op::Variable(i))
@@ -137,6 +172,12 @@ impl Expression {
         collect(&parser::parse(text)?, &mut names);
         Ok(names)
     }
+}
+
+/// A variable, or from [`SIGNALS`] on a signal; one that is not known yet is 0.
+#[inline]
+fn variable(vars: &[f64], signals: &[f64], i: usize) -> f64 {
+    if i < SIGNALS { vars[i] } else { signals.get(i - SIGNALS).copied().unwrap_or(0.0) }
 }
 
 fn collect(tree: &Tree, names: &mut Vec<String>) {

@@ -11,6 +11,7 @@ use crate::spec::{BuildError, Builder, Reference};
 use crate::system::{ContactState, Snapshot};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// What is recorded of a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -194,7 +195,7 @@ quantity = "normal_impulse"
             true => ["x", "y"].map(|c| Channel::new(format!("{name}.{c}"), unit, kind)).into(),
             false => vec![Channel::new(name, unit, kind)],
         };
-        let quantity = Box::new(OfContact { set, quantity: self.quantity, component });
+        let quantity = Arc::new(OfContact { set, quantity: self.quantity, component });
         b.add_sensor(Sensor { name: name.to_owned(), channels, quantity })
     }
 }

@@ -9,6 +9,7 @@ use super::data_file::DataFile;
 use super::groups::BodyMesh;
 use super::material::MaterialUse;
 use super::shape::Surface;
+use super::signal::Wanted;
 use super::value::{Reference, Span};
 use crate::analysis::ModeSettings;
 use crate::contact::{CarriedPlane, Collision, Contact, ContactLaw, Material};
@@ -119,6 +120,8 @@ pub struct Builder {
     /// Items, by table and name, whose turn has not come yet.
     pub(super) later: BTreeSet<(&'static str, String)>,
     pub(super) material_uses: Vec<MaterialUse>,
+    /// Channels of sensors that forces read.
+    pub(super) wanted: RefCell<Vec<Wanted>>,
     /// File and name of the current item.
     pub(super) item: (usize, String),
     /// The text of the file of the current item, to place errors inside expressions.
@@ -166,6 +169,7 @@ impl Builder {
             broken: BTreeSet::new(),
             later: BTreeSet::new(),
             material_uses: Vec::new(),
+            wanted: RefCell::default(),
             item: (0, String::new()),
             text: Arc::from(""),
             folder: PathBuf::new(),

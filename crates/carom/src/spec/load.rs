@@ -227,6 +227,11 @@ impl<'a> Loader<'a> {
     }
 
     fn finish(mut self) -> Result<Loaded, Vec<Diagnostic>> {
+        for (file, label, error) in self.builder.resolve_signals() {
+            if !error.follow_up {
+                self.diagnostics.push(Diagnostic::error(&self.sources[file], Some(&label), error));
+            }
+        }
         if self.diagnostics.is_empty() && self.builder.model.nodes.is_empty() {
             let main = &self.sources[self.sources.len() - 1];
             let error = BuildError::new("the model has no bodies").help("add a table such as [bodies.ball]");

@@ -28,6 +28,7 @@ mod resolve;
 mod resolved;
 mod schema;
 mod shape;
+mod signal;
 mod simulation;
 mod suggest;
 mod table;

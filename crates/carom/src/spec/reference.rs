@@ -189,7 +189,9 @@ fn about(group: Group) -> &'static str {
         Group::Joint => {
             "Tables `[joints.NAME]`. Axes and points are given in space at the start of the simulation. Coordinates can be measured, sprung and driven."
         }
-        Group::Force => "Tables `[forces.NAME]`.",
+        Group::Force => {
+            "Tables `[forces.NAME]`. Expressions of `force`, `torque`, `joint_force`, `bushing` and `tension` can name channels of sensors, whose values are those at the start of the step."
+        }
         Group::Contact => "Tables `[contacts.NAME]`: a pair of shapes, with the keys of its law in the same table.",
         Group::Law => "Chosen in a contact's table by `law = …`, with its keys beside those of the pair.",
         Group::Sensor => {

@@ -310,6 +310,7 @@ fn initial_kinematics(model: &Model, layout: &Layout, followers: &Arc<[FollowerN
     let frames = model.nodes.iter().map(|n| n.frame).collect();
     let mut kin = Kinematics::new(frames, v, &model.ports, model.angles.len());
     kin.angles.copy_from_slice(&model.angles);
+    kin.signals.resize(model.signals.len(), 0.0);
     kin.set_followers(Arc::clone(followers), &model.ports);
     kin.contacts = contact_frames(model, &kin);
     kin.bonds = initial_bonds(model, &kin);

@@ -63,6 +63,9 @@ pub fn unsupported(system: &System) -> Option<String> {
     if system.layout.n > MOST_DOFS {
         return Some(format!("{} degrees of freedom, only {MOST_DOFS} or fewer", system.layout.n));
     }
+    if let Some(signal) = model.signals.first() {
+        return Some(format!("forces that read sensors (`{}`)", signal.channel));
+    }
     if let Some(contact) = contact().find(|contact| contact.pair.pressure().is_some()) {
         return Some(format!("friction in joints (`{}`)", contact.name));
     }

@@ -250,6 +250,7 @@ impl Workspace {
         self.work.kin.t = t_end;
         self.work.kin.update_grounds(&system.model.ports);
         self.work.kin.bonds.clone_from(&state.kin.bonds);
+        self.work.kin.signals.clone_from(&state.kin.signals);
         self.begin_compliant(system, state);
         self.conflict = None;
         self.hit.fill(false);

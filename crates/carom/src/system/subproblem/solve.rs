@@ -69,11 +69,11 @@ impl<S: Stage> Solve<'_, S> {
         }
     }
 
-    /// The law of a contact: that of friction in a joint has the normal force of the present iterate, and one that may not act none.
+    /// The law of a contact: that of friction in a joint has the normal force of the present iterate, and none where it may not act.
     fn law_now(&self, contact: usize) -> Law {
         let law = self.rows.laws[contact];
         match (&self.system.contact_rows(contact).pressing, law.known()) {
-            _ if !self.rows.active[contact] => Law::frictionless(),
+            (Some(_), _) if !self.rows.active[contact] => Law::frictionless(),
             (Some(pressing), Some(time)) => {
                 law.with_known(pressing.normal(self.system.block(pressing.joint).first, self.rows, time))
             }
