@@ -14,6 +14,7 @@ mod motion;
 mod orbit;
 mod reaction;
 mod section;
+mod signal;
 mod step_size;
 mod stress;
 mod vector;
@@ -29,6 +30,7 @@ pub use motion::{Acceleration, AngularVelocity, Orientation, Position, Velocity}
 pub use orbit::{Orbit, OrbitSensor};
 pub use reaction::{DriveForce, JointForce, JointImpulse};
 pub use section::{SectionForce, SectionStrain};
+pub use signal::Signal;
 
 pub use step_size::StepSizeSensor;
 pub use stress::{StrainEnergy, Stress, von_mises};
@@ -36,6 +38,7 @@ pub use stress::{StrainEnergy, Stress, von_mises};
 use crate::model::PortId;
 use crate::record::Channel;
 use crate::system::Snapshot;
+use std::sync::Arc;
 
 /// What a sensor measures.
 pub trait Quantity: std::fmt::Debug + Send + Sync {
@@ -45,6 +48,11 @@ pub trait Quantity: std::fmt::Debug + Send + Sync {
     /// The attachment whose motion it measures, and that from which it is seen, if it does that.
     fn ends(&self) -> Option<[PortId; 2]> {
         None
+    }
+
+    /// Whether it reads the values of the sensors before it.
+    fn reads_others(&self) -> bool {
+        false
     }
 
     /// (m) The play of a bearing in which the first two channels are the place of a pin: they are drawn over each other.
@@ -58,7 +66,7 @@ pub trait Quantity: std::fmt::Debug + Send + Sync {
 pub struct Sensor {
     pub name: String,
     pub channels: Vec<Channel>,
-    pub quantity: Box<dyn Quantity>,
+    pub quantity: Arc<dyn Quantity>,
 }
 
 /// The channels of all sensors in order.
