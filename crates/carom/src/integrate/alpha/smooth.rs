@@ -131,20 +131,20 @@ impl Alpha {
         Ok(())
     }
 
-    /// Keeps the smooth motion of an island, and what its corrections see of it; f only `with_forces`.
-    pub fn keep_prediction(&mut self, at: At, with_forces: bool) {
+    /// Keeps the smooth motion of an island, and what its corrections see of it.
+    pub fn keep_prediction(&mut self, at: At) {
         for &k in &at.island.components {
             if !std::mem::replace(&mut self.kept[k as usize], true) {
                 let at = At { island: &at.system.system.components.list[k as usize], ..at };
                 self.keep_smooth(at);
                 self.keep_scales(at);
-                self.set_base(at, with_forces);
+                self.set_base(at);
             }
         }
     }
 
     /// What the corrections of a component see of its smooth motion: λ~ acts along, f(q~, ṽ) + g_qᵀλ~ is balanced.
-    fn set_base(&mut self, At { system, island, .. }: At, with_forces: bool) {
+    fn set_base(&mut self, At { system, island, .. }: At) {
         let work = &self.workspace.work;
         let (position, velocity) = (&mut self.position.rows, &mut self.velocity.rows);
         for rows in island.joints.iter().map(|&b| system.block(b).rows()) {
@@ -152,7 +152,7 @@ impl Alpha {
             position.carried[rows.clone()].copy_from_slice(smooth);
             velocity.carried[rows].copy_from_slice(smooth);
         }
-        for range in island.dofs.iter().filter(|_| with_forces) {
+        for range in &island.dofs {
             let (f, rows) = (&work.f[range.clone()], &work.gt_p[range.clone()]);
             let bases = position.base[range.clone()].iter_mut().zip(&mut velocity.base[range.clone()]);
             for ((f, rows), (position, velocity)) in f.iter().zip(rows).zip(bases) {
@@ -165,7 +165,6 @@ impl Alpha {
     /// Keeps what `work` holds of an island as its smooth motion.
     pub fn keep_smooth(&mut self, At { system, island, .. }: At) {
         let work = &self.workspace.work;
-        self.smooth_kin.t = work.kin.t;
         system.copy_kinematics(island, &work.kin, &mut self.smooth_kin);
         island.copy(&work.x, &mut self.acceleration);
         island.copy(&work.a, &mut self.a);

@@ -70,6 +70,21 @@ impl Stage for SmoothStage<'_> {
     }
 }
 
+/// How forces enter the corrections of an island: U sees s_U f at the velocity ṽ + rate U, W sees s_W f.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(in crate::integrate) struct Forces {
+    pub position: f64,
+    pub rate: f64,
+    pub velocity: f64,
+}
+
+impl Forces {
+    /// The position correction.
+    pub fn of_positions(self, smooth: &Kinematics) -> Correction<'_> {
+        Correction { level: Level::Position, s: self.position, rate: self.rate, smooth }
+    }
+}
+
 /// A correction y = x of the smooth motion. At position level it is U: q = q~ ∘ exp(U), forces at the velocity ṽ + rate U. At velocity level
 /// it is W: v = ṽ + rate W with the rate 1, configuration fixed.
 pub(in crate::integrate) struct Correction<'a> {
@@ -116,5 +131,30 @@ impl Stage for Correction<'_> {
 
     fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
         if self.moves() { &work.y } else { &work.psi }
+    }
+}
+
+/// A problem at a configuration and velocities that are those of several problems together: y = x is its own unknown.
+pub(in crate::integrate) struct Placed {
+    pub level: Level,
+    pub weights: Weights,
+}
+
+impl Stage for Placed {
+    fn weights(&self) -> Weights {
+        self.weights
+    }
+
+    fn level(&self) -> Level {
+        self.level
+    }
+
+    fn place(&self, _system: Assembly, island: &Island, work: &mut Work) -> bool {
+        island.copy(&work.y, &mut work.x);
+        false
+    }
+
+    fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
+        if self.level == Level::Position { &work.y } else { &work.psi }
     }
 }
