@@ -25,11 +25,10 @@
 mod iteration;
 
 use super::alpha::{self, Alpha, Placed, Split, Start};
-use super::error::StepError;
 use super::scheme::At;
 use super::settings::{PositionFriction, Settings};
 use super::step::JUMP;
-use super::{Integrator, Method, StepReport};
+use super::{Integrator, Method, StepError, StepReport};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
 use crate::system::{Assembly, Level, Weights};

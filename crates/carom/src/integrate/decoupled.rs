@@ -5,11 +5,10 @@
 //! (joints and the impact law at velocity level).
 
 use super::alpha::{self, Alpha, Forces, Jump, Split, Transport};
-use super::error::StepError;
 use super::scheme::At;
 use super::settings::{Impacts, PositionFriction, Settings};
 use super::step::Phase;
-use super::{Integrator, Method, StepReport, Undefined};
+use super::{Integrator, Method, StepError, StepReport, Undefined};
 use crate::catalog::Kind;
 use crate::model::Model;
 use crate::spec::{BuildError, Builder, Number};

@@ -231,8 +231,8 @@ impl Alpha {
         let is_smooth = self.workspace.is_smooth(at, &old[HIT], &self.velocity.rows);
         let last = &old[W];
         for range in &island.dofs {
-            let [smooth, w, last] = [smooth, &self.w, last].map(|x| &x[range.clone()]);
-            let [before, resized] = [&old[ACCELERATION][range.clone()], &self.acceleration_n[range.clone()]];
+            let (smooth, w, last) = (&smooth[range.clone()], &self.w[range.clone()], &last[range.clone()]);
+            let (before, resized) = (&old[ACCELERATION][range.clone()], &self.acceleration_n[range.clone()]);
             for (i, acceleration) in trial.acceleration[range.clone()].iter_mut().enumerate() {
                 // The last W as it had been with smooth accelerations of this size.
                 let last = last[i] + state.h * (before[i] - resized[i]);

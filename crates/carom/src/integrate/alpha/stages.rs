@@ -28,11 +28,11 @@ impl Start<'_> {
     pub fn place(&self, c: &Coefficients, system: &System, island: &Island, work: &mut Work) {
         let h = self.h;
         for range in &island.dofs {
-            let known = [work.y.as_slice(), self.acceleration, self.a, &self.state.kin.v].map(|x| &x[range.clone()]);
-            let [y, acceleration_n, a_n, v_n] = known;
+            let (y, acceleration_n) = (&work.y[range.clone()], &self.acceleration[range.clone()]);
+            let (a_n, v_n) = (&self.a[range.clone()], &self.state.kin.v[range.clone()]);
             let (x, v) = (&mut work.x[range.clone()], &mut work.kin.v[range.clone()]);
             let (a, psi) = (&mut work.a[range.clone()], &mut work.psi[range.clone()]);
-            for i in 0..range.len() {
+            for i in 0..y.len() {
                 let (acc, a_n, v_n) = (y[i], a_n[i], v_n[i]);
                 let now =
                     ((1.0 - c.alpha_f) * acc + c.alpha_f * acceleration_n[i] - c.alpha_m * a_n) / (1.0 - c.alpha_m);
