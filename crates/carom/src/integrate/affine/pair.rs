@@ -54,6 +54,7 @@ impl Inner {
         let kin = &mut self.work.kin;
         system.set_time(state.kin.t, kin);
         kin.bonds.clone_from(&state.kin.bonds);
+        kin.signals.clone_from(&state.kin.signals);
         kin.angles.clone_from(&state.kin.angles);
         kin.contacts.resize(system.contact_count(), ContactFrame::default());
         system.copy_kinematics(&system.components.whole, &state.kin, kin);
