@@ -168,9 +168,11 @@ impl<S: Scheme> Crew<S> {
         }
     }
 
+    /// No island has failed yet.
     fn forgive(&mut self) {
-        self.failed.fill(false);
-        self.failure = None;
+        if self.failure.take().is_some() {
+            self.failed.fill(false);
+        }
     }
 
     fn begin(&mut self, system: Assembly, state: &State, step: Interval) {
@@ -413,10 +415,11 @@ impl<S: Scheme> Crew<S> {
     /// Takes the islands that were not solved to the end of the step in two halves, while the others are there already.
     fn halve(&mut self, system: Assembly, state: &State, trial: &mut State, step: Interval) -> Result<(), StepError> {
         let Some((_, cause)) = self.failure.take() else { return Ok(()) };
+        let (part, h, time) = (self.failed.clone(), 0.5 * step.h, state.kin.t);
+        self.failed.fill(false);
         if self.depth == self.settings.max_halvings || cause == StepError::Interrupted {
             return Err(cause);
         }
-        let (part, h, time) = (self.failed.clone(), 0.5 * step.h, state.kin.t);
         self.lanes[0].report.halvings.push(Halving { time, h, reason: cause.to_string() });
         self.depth += 1;
         let mut middle = state.clone();

@@ -60,6 +60,8 @@ pub struct System {
     pub angles: Vec<Option<Measure>>,
     /// Characteristic length.
     pub length: f64,
+    /// Ports of grounds that move.
+    pub moving_ports: Vec<PortId>,
     pub(super) buffers: ChunkBuffers,
 }
 
@@ -106,6 +108,7 @@ impl System {
             joint_start: vec![0],
             angles,
             length,
+            moving_ports: (0..model.ports.len()).filter(|&port| model.ports[port].motion.is_some()).collect(),
             buffers: ChunkBuffers::default(),
             model,
         };
@@ -196,6 +199,14 @@ impl System {
         island.copy(&from.v, &mut to.v);
         island.followers.iter().for_each(|&k| to.copy_follower(&self.followers[k], from));
         island.contacts.iter().for_each(|&c| to.contacts[c] = from.contacts[c]);
+    }
+
+    /// Takes a configuration to a time: grounds move by themselves.
+    pub fn set_time(&self, t: f64, kin: &mut Kinematics) {
+        if kin.t != t {
+            kin.t = t;
+            kin.update_some(&[], &self.moving_ports, &self.model.ports);
+        }
     }
 
     /// Recomputes followers and ports of an island after its frames changed.

@@ -95,7 +95,9 @@ impl Island {
         for range in &self.dofs {
             for i in range.clone() {
                 let terms = term(i);
-                sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
+                for k in 0..N {
+                    sums[k] += terms[k];
+                }
             }
         }
         sums

@@ -1,6 +1,7 @@
 //! The compiled model: degrees of freedom, constant mass matrix, constraint rows, and the nonlinear problems that every
 //! integrator is made of.
 
+mod arrays;
 mod candidates;
 mod carriers;
 mod compile;
@@ -17,6 +18,7 @@ mod subproblem;
 mod sums;
 mod tangents;
 
+pub(crate) use arrays::{add_scaled, add_squares, on_line};
 pub use candidates::{Assembly, Candidates};
 pub use compile::{CompileError, ContactRows, System};
 pub(crate) use compile::{contact_frames, initial_approaches, initial_bonds};

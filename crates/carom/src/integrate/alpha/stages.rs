@@ -3,7 +3,7 @@
 use crate::integrate::coefficients::Coefficients;
 use crate::integrate::state::State;
 use crate::model::Kinematics;
-use crate::system::{Assembly, Island, Level, Stage, System, Weights, Work};
+use crate::system::{Assembly, Island, Level, Stage, System, Weights, Work, add_scaled};
 
 /// Where a step starts from: v_n, q_n and the accelerations that belong to its size.
 #[derive(Clone, Copy)]
@@ -26,20 +26,12 @@ impl Start<'_> {
 
     /// a, ṽ, the increment Ψ and q~ of an island from the smooth acceleration, into `work`.
     pub fn place(&self, c: &Coefficients, system: &System, island: &Island, work: &mut Work) {
-        let h = self.h;
         for range in &island.dofs {
-            let known = [work.y.as_slice(), self.acceleration, self.a, &self.state.kin.v].map(|x| &x[range.clone()]);
-            let [y, acceleration_n, a_n, v_n] = known;
-            let (x, v) = (&mut work.x[range.clone()], &mut work.kin.v[range.clone()]);
-            let (a, psi) = (&mut work.a[range.clone()], &mut work.psi[range.clone()]);
-            for i in 0..range.len() {
-                let (acc, a_n, v_n) = (y[i], a_n[i], v_n[i]);
-                let now =
-                    ((1.0 - c.alpha_f) * acc + c.alpha_f * acceleration_n[i] - c.alpha_m * a_n) / (1.0 - c.alpha_m);
-                (x[i], a[i]) = (acc, now);
-                v[i] = v_n + h * ((1.0 - c.gamma) * a_n + c.gamma * now);
-                psi[i] = h * (v_n + h * ((0.5 - c.beta) * a_n + c.beta * now));
-            }
+            let at = || range.clone();
+            let (a_n, v_n, y) = (&self.a[at()], &self.state.kin.v[at()], &work.y[at()]);
+            work.x[at()].copy_from_slice(y);
+            c.average(y, &self.acceleration[at()], a_n, &mut work.a[at()]);
+            c.advance(self.h, v_n, a_n, &work.a[at()], &mut work.kin.v[at()], &mut work.psi[at()]);
         }
         system.displace(island, &self.state.kin.frames, &work.psi, &mut work.kin.frames);
     }
@@ -67,6 +59,21 @@ impl Stage for SmoothStage<'_> {
 
     fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
         &work.psi
+    }
+}
+
+/// How forces enter the corrections of an island: U sees s_U f at the velocity ṽ + rate U, W sees s_W f.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(in crate::integrate) struct Forces {
+    pub position: f64,
+    pub rate: f64,
+    pub velocity: f64,
+}
+
+impl Forces {
+    /// The position correction.
+    pub fn of_positions(self, smooth: &Kinematics) -> Correction<'_> {
+        Correction { level: Level::Position, s: self.position, rate: self.rate, smooth }
     }
 }
 
@@ -102,11 +109,9 @@ impl Stage for Correction<'_> {
 
     fn place(&self, system: Assembly, island: &Island, work: &mut Work) -> bool {
         for range in &island.dofs {
-            let (y, smooth) = (&work.y[range.clone()], &self.smooth.v[range.clone()]);
-            let to = work.x[range.clone()].iter_mut().zip(&mut work.kin.v[range.clone()]);
-            for ((y, smooth), (x, v)) in y.iter().zip(smooth).zip(to) {
-                (*x, *v) = (*y, smooth + self.rate * y);
-            }
+            let y = &work.y[range.clone()];
+            work.x[range.clone()].copy_from_slice(y);
+            add_scaled(&self.smooth.v[range.clone()], self.rate, y, &mut work.kin.v[range.clone()]);
         }
         if self.moves() {
             system.displace(island, &self.smooth.frames, &work.y, &mut work.kin.frames);
@@ -116,5 +121,30 @@ impl Stage for Correction<'_> {
 
     fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
         if self.moves() { &work.y } else { &work.psi }
+    }
+}
+
+/// A problem at a configuration and velocities that are those of several problems together: y = x is its own unknown.
+pub(in crate::integrate) struct Placed {
+    pub level: Level,
+    pub weights: Weights,
+}
+
+impl Stage for Placed {
+    fn weights(&self) -> Weights {
+        self.weights
+    }
+
+    fn level(&self) -> Level {
+        self.level
+    }
+
+    fn place(&self, _system: Assembly, island: &Island, work: &mut Work) -> bool {
+        island.copy(&work.y, &mut work.x);
+        false
+    }
+
+    fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
+        if self.level == Level::Position { &work.y } else { &work.psi }
     }
 }

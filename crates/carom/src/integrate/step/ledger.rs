@@ -56,8 +56,7 @@ impl Workspace {
 
     /// The trial state of a step of some components gets their configuration and velocities in `work`.
     pub fn open_part(&self, system: Assembly, trial: &mut State, part: &[bool]) {
-        trial.kin.t = self.work.kin.t;
-        trial.kin.update_grounds(&system.model.ports);
+        system.set_time(self.work.kin.t, &mut trial.kin);
         let moving = || system.system.components.list.iter().filter(|component| part[component.slot()]);
         moving().for_each(|component| system.copy_kinematics(component, &self.work.kin, &mut trial.kin));
         for slot in angles_of(system, part) {

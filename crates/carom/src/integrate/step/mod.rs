@@ -247,8 +247,7 @@ impl Workspace {
         self.look_back(system, state);
         // The memory of an earlier state, which may have had other contacts.
         self.work.kin.contacts.resize(system.contact_count(), ContactFrame::default());
-        self.work.kin.t = t_end;
-        self.work.kin.update_grounds(&system.model.ports);
+        system.set_time(t_end, &mut self.work.kin);
         self.work.kin.bonds.clone_from(&state.kin.bonds);
         self.work.kin.signals.clone_from(&state.kin.signals);
         self.begin_compliant(system, state);
@@ -261,17 +260,6 @@ impl Workspace {
         for block in system.system.joints.iter().filter(|block| block.is_rheonomic()) {
             for i in 0..block.len() {
                 self.surface_before[block.first + i] = block.time_rate(i, &state.kin);
-            }
-        }
-    }
-
-    /// Takes the bodies that move by themselves to a time.
-    pub fn set_time(&mut self, system: Assembly, t: f64) {
-        let kin = &mut self.work.kin;
-        if kin.t != t {
-            kin.t = t;
-            if system.model.ports.iter().any(|port| port.motion.is_some()) {
-                kin.update_grounds(&system.model.ports);
             }
         }
     }

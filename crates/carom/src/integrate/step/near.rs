@@ -19,38 +19,40 @@ impl Workspace {
     /// last step.
     pub fn find_near(&mut self, system: Assembly, state: &State, pushed: &[f64]) {
         self.near.clear();
+        self.vanished.clear();
         for set in &system.system.model.contact_sets {
-            let was_near = |c: usize| self.past(state, c).status != Status::Far;
-            let (mut some, mut grows) = (false, false);
-            for c in set.contacts.clone().filter(|&c| self.is_within(system, state, c, 1.0)) {
-                some = true;
-                grows |= !was_near(c);
+            let contacts = set.contacts.clone();
+            if contacts.len() == 1 {
+                let is_near = self.is_within(system, state, contacts.start, 1.0);
+                self.take(system, state, contacts.start, is_near);
+                continue;
             }
-            if some && set.contacts.len() == 1 {
-                self.near.push(set.contacts.start);
-            } else if some {
-                for c in set.contacts.clone() {
-                    let was_near = self.past(state, c).status != Status::Far;
-                    let margin = if was_near { f64::INFINITY } else { FLOCK };
-                    if (was_near || grows) && self.is_within(system, state, c, margin) {
-                        self.near.push(c);
-                    }
-                }
+            let was_near = |all: &Self, c: usize| all.past(state, c).status != Status::Far;
+            let (mut some, mut grows) = (false, false);
+            for c in contacts.clone().filter(|&c| self.is_within(system, state, c, 1.0)) {
+                some = true;
+                grows |= !was_near(self, c);
+            }
+            for c in contacts {
+                let was_near = was_near(self, c);
+                let margin = if was_near { f64::INFINITY } else { FLOCK };
+                let is_near = some && (was_near || grows) && self.is_within(system, state, c, margin);
+                self.take(system, state, c, is_near);
             }
         }
         for c in system.model.contacts.len()..system.contact_count() {
-            if self.is_within(system, state, c, 1.0) || self.is_pushed_together(system, pushed, c) {
-                self.near.push(c);
-            }
+            let is_near = self.is_within(system, state, c, 1.0) || self.is_pushed_together(system, pushed, c);
+            self.take(system, state, c, is_near);
         }
-        self.near.iter().for_each(|&c| self.phases[c] = Phase::Open);
-        let mut next = self.near.iter().peekable();
-        self.vanished.clear();
-        for c in 0..system.contact_count() {
-            let is_near = next.next_if(|near| **near == c).is_some();
-            if !is_near && self.past(state, c).status != Status::Far && !system.contact(c).law.is_smooth() {
-                self.vanished.push(c);
-            }
+    }
+
+    /// Takes a contact for near, or else for vanished if it was.
+    fn take(&mut self, system: Assembly, state: &State, c: usize, is_near: bool) {
+        if is_near {
+            self.near.push(c);
+            self.phases[c] = Phase::Open;
+        } else if self.past(state, c).status != Status::Far && !system.contact(c).law.is_smooth() {
+            self.vanished.push(c);
         }
     }
 
