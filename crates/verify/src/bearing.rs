@@ -172,16 +172,12 @@ fn crank_bearing(case: &mut Case) -> Result<Run, VerifyError> {
     // The text shows one ball, and does not say which.
     peaks.sort_by(f64::total_cmp);
     let median = 0.5 * (peaks[(BALLS - 1) / 2] + peaks[BALLS / 2]);
-    case.report_with(
-        "peak force of the ball with the smallest",
+    let remark = format!(
+        "of one ball {:.0} to {:.0} N, median {median:.0} N; continuous part {continuous:.0} N",
         peaks[0],
-        format!("median of the balls {median:.0} N"),
+        peaks[BALLS - 1]
     );
-    case.report_with(
-        "peak force of the ball with the largest",
-        peaks[BALLS - 1],
-        format!("continuous part {continuous:.0} N"),
-    );
+    case.report_with("peak ball force", peaks[BALLS - 1], remark);
     Ok(run)
 }
 
