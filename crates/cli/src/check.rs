@@ -8,7 +8,7 @@ use serde_json::json;
 use std::fmt::Write;
 
 pub fn check(arguments: &CheckArguments) -> Exit {
-    let loaded = match carom::spec::load(&arguments.model, &arguments.overrides.pairs()) {
+    let loaded = match crate::model::read(&arguments.model, &arguments.overrides.pairs()) {
         Ok(loaded) => loaded,
         Err(error) => {
             console::refused(&error, arguments.json);

@@ -3,9 +3,9 @@
 use crate::analysis::{FreeMotion, StaticError};
 use crate::drive::StartError;
 use crate::integrate::InitialError;
-use crate::spec::{BuildError, Diagnostic, LoadError, Source, Span};
+use crate::spec::{self, BuildError, Diagnostic, LoadError, Source, Span};
 use crate::system::CompileError;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeValue;
 
 /// An item of the model file: its table and its name.
 pub(super) type Item<'a> = (&'a str, &'a str);
@@ -83,7 +83,7 @@ pub(super) const PENETRATION: &str =
 
 fn place(sources: &[Source], (table, name): Item, message: String, help: &str) -> (Source, String, BuildError) {
     let label = if name.is_empty() { table.to_owned() } else { format!("{table}.{name}") };
-    let found = sources.iter().rev().find_map(|source| Some((source, span(&source.text, table, name)?)));
+    let found = sources.iter().rev().find_map(|source| Some((source, span(source, table, name)?)));
     match (found, sources.last()) {
         (Some((source, span)), _) => (source.clone(), label, BuildError::at(&span, message).help(help)),
         (None, Some(main)) => (main.clone(), label, BuildError::new(message).help(help)),
@@ -96,10 +96,10 @@ fn place(sources: &[Source], (table, name): Item, message: String, help: &str) -
 
 /// The place of the name of an item, or of a table if `name` is empty. Members of an item, as `rod[3]`, `rod.start` and
 /// `floor (rod[3])`, stand at its place, and those of generated bodies, as `grains_3`, at that of the generator.
-fn span(text: &str, table: &str, name: &str) -> Option<Span> {
+fn span(source: &Source, table: &str, name: &str) -> Option<Span> {
     let name = name.split(['[', '.', ' ']).next().unwrap_or_default();
-    let (document, _) = DeTable::parse_recoverable(text);
-    let (key, value) = document.get_ref().get_key_value(table)?;
+    let (document, _) = spec::parse(source);
+    let (key, value) = document.get_key_value(table)?;
     if name.is_empty() {
         return Some(key.span());
     }
@@ -115,11 +115,12 @@ fn span(text: &str, table: &str, name: &str) -> Option<Span> {
 
 #[cfg(test)]
 mod tests {
-    use super::span;
+    use super::{Source, span};
 
     #[test]
     fn an_item_is_found_in_headers_inline_tables_and_dotted_keys() {
-        let found = |text: &str| span(text, "joints", "hinge").map(|s| (s.start, text[s].to_owned()));
+        let source = |text: &str| Source { name: "model".to_owned(), text: text.into() };
+        let found = |text: &str| span(&source(text), "joints", "hinge").map(|s| (s.start, text[s].to_owned()));
         assert_eq!(found("[joints.hinge]\na = 1"), Some((8, "hinge".to_owned())));
         assert_eq!(found("joints = { hinge = { a = 1 } }"), Some((11, "hinge".to_owned())));
         assert_eq!(found("joints.hinge.a = 1"), Some((7, "hinge".to_owned())));
