@@ -31,9 +31,9 @@ impl StepError {
     pub(super) fn new<S: Stage>(name: &'static str, problem: &Solve<'_, S>, failure: Failure) -> Self {
         let kin = &problem.work.kin;
         if failure == Failure::NotFinite
-            && let Some(what) = not_finite(problem)
+            && let Some((what, item)) = not_finite(problem)
         {
-            return Self::NotFinite { what, time: kin.t };
+            return Self::NotFinite { what: format!("{what} of `{item}`"), time: kin.t };
         }
         Self::NotConverged { problem: name, reason: describe(&failure), worst: worst_row(problem) }
     }
@@ -51,19 +51,19 @@ pub(crate) fn describe(failure: &Failure) -> String {
     }
 }
 
-/// Names the first force or constraint that is not finite where the configuration is.
-fn not_finite<S: Stage>(problem: &Solve<'_, S>) -> Option<String> {
+/// Names the first force or constraint that is not finite where the configuration is, and its item.
+pub(super) fn not_finite<S: Stage>(problem: &Solve<'_, S>) -> Option<(&'static str, String)> {
     let (system, kin) = (problem.system, &problem.work.kin);
     let is_finite = kin.v.iter().all(|v| v.is_finite()) && kin.frames.iter().all(|f| f.x.iter().all(|x| x.is_finite()));
     if !is_finite {
         return None;
     }
     if let Some(item) = system.element_without_force(kin) {
-        return Some(format!("the force of `{}`", item.name));
+        return Some(("the force", item.name.clone()));
     }
     let has_value = |b: usize| system.block(b).rows().all(|row| problem.rows.row_residual(row).is_finite());
     let block = problem.sub.blocks.iter().find(|&&b| !has_value(b))?;
-    Some(format!("a constraint of `{}`", system.block_name(*block)))
+    Some(("a constraint", system.block_name(*block).to_owned()))
 }
 
 /// Names the row with the largest residual.

@@ -45,6 +45,11 @@ fn explain(cause: &StartError) -> (Item<'_>, &'static str) {
                 (("joints", item), "remove it, or change the lengths and positions so that all joints can close")
             }
             InitialError::Penetration { item, .. } => (("contacts", item), PENETRATION),
+            InitialError::Rate { item, .. } => {
+                (("joints", item), "remove `initial_rate` of all but as many joints as the mechanism has degrees of freedom")
+            }
+            InitialError::NotFinite { item, what: "the force" } => (("forces", item), FINITE),
+            InitialError::NotFinite { item, .. } => (("joints", item), FINITE),
             InitialError::NotSolved { .. } => (
                 ("simulation", ""),
                 "check the joints with `carom check`; joints that contradict each other have no solution",
@@ -78,6 +83,7 @@ pub(super) const POSITION: &str =
     "correct `position` and `rotation` of its bodies, or set `initial = \"project\"` in [simulation]";
 pub(super) const VELOCITY: &str =
     "correct `velocity` and `angular_velocity` of its bodies, or set `initial = \"project\"` in [simulation]";
+const FINITE: &str = "its expressions must give finite numbers: check for 0/0, sqrt(-1), ln(0)";
 pub(super) const PENETRATION: &str =
     "move the bodies apart; a plane is free where its normal points, a cage and a container inside";
 

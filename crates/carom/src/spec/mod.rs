@@ -26,6 +26,7 @@ mod overrides;
 mod parameters;
 mod parts;
 mod patch;
+mod rate;
 mod reduce;
 mod reference;
 mod resolve;

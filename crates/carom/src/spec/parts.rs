@@ -3,6 +3,7 @@
 use super::analysis::{ModesSpec, StaticSpec};
 use super::attach::FrameSpec;
 use super::ground::{GroundSpec, MovingSpec};
+use super::rate;
 use super::reduce::ReduceSpec;
 use super::schema::{Field, entry_fields, fields};
 use super::shape::ShapeSpec;
@@ -39,6 +40,12 @@ pub(super) fn parts(group: Group) -> Vec<Part> {
                     CLEARANCE.summary
                 ),
                 fields: entry_fields(&CLEARANCE),
+            },
+            Part {
+                place: "initial_rate = …",
+                heading: "### Initial rates",
+                text: format!("{}.", rate::TEXT),
+                fields: Vec::new(),
             },
         ],
         Group::Law => vec![part::<MaterialSpec>(

@@ -88,13 +88,28 @@ impl Builder {
         if let Tree::Number(n) = &lengths.0 {
             return self.positive(n, what).map(Vec3::repeat);
         }
-        let x = Vec3::from(self.list::<3>(&lengths.0, "a number or three, [x, y, z]")?);
+        let x = self.sizes(lengths, what)?;
         if x.min() > 0.0 {
             return Ok(x);
         }
         Err(BuildError::at(
             &lengths.0.span(),
             format!("{what} has a component of {}, expected positive numbers", x.min()),
+        ))
+    }
+
+    /// A length for all axes, or one for each, none of them negative.
+    pub fn sizes(&self, lengths: &Lengths, what: &str) -> Result<Vec3, BuildError> {
+        if let Tree::Number(n) = &lengths.0 {
+            return self.not_negative(n, what).map(Vec3::repeat);
+        }
+        let x = Vec3::from(self.list::<3>(&lengths.0, "a number or three, [x, y, z]")?);
+        if x.min() >= 0.0 {
+            return Ok(x);
+        }
+        Err(BuildError::at(
+            &lengths.0.span(),
+            format!("{what} has a component of {}, expected numbers that are not negative", x.min()),
         ))
     }
 
