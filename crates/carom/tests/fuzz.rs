@@ -11,7 +11,8 @@ const TIME: Duration = Duration::from_secs(12);
 
 fn corpus(name: &str) -> Vec<Vec<u8>> {
     let folder = format!("../../fuzz/corpus/{name}");
-    let mut files: Vec<_> = std::fs::read_dir(&folder).expect("a corpus").filter_map(|f| Some(f.ok()?.path())).collect();
+    let mut files: Vec<_> =
+        std::fs::read_dir(&folder).expect("a corpus").filter_map(|f| Some(f.ok()?.path())).collect();
     files.sort();
     files.into_iter().map(|file| std::fs::read(file).expect("a file")).collect()
 }

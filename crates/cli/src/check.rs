@@ -64,7 +64,10 @@ fn text(check: &Check) -> String {
     line("redundant joints", or_none(redundant));
     let violations = check.violations.iter().map(|v| format!("`{}` {} {:.3e} {}", v.item, v.what, v.value, v.unit));
     let nothing_else = check.ok || !check.violations.is_empty();
-    line("violated at start", if nothing_else { or_none(violations.collect()) } else { "see the error below".to_owned() });
+    line(
+        "violated at start",
+        if nothing_else { or_none(violations.collect()) } else { "see the error below".to_owned() },
+    );
     if let Some(period) = check.fastest_period {
         line("fastest vibration", format!("period {period:.3e} s, {:.0} steps", period / check.step));
     }

@@ -24,7 +24,9 @@ pub enum InitialError {
     Penetration { item: String, depth: f64, count: usize },
     #[error("joint `{item}` contradicts the others: {value:.3e} {unit} cannot be removed by any motion")]
     Contradictory { item: String, value: f64, unit: &'static str },
-    #[error("joint `{item}` cannot start at the rate {value} {unit}: other joints or rates want another one, {off:.3e} {unit} off")]
+    #[error(
+        "joint `{item}` cannot start at the rate {value} {unit}: other joints or rates want another one, {off:.3e} {unit} off"
+    )]
     Rate { item: String, value: f64, off: f64, unit: &'static str },
     /// `what` is the force of an element, or a constraint.
     #[error("{what} of `{item}` is not a finite number at t = 0")]

@@ -36,7 +36,12 @@ pub(super) struct Files {
 
 impl Files {
     /// Starts all files in a directory that is ready for them.
-    pub fn create(directory: &Path, sampler: &Sampler, shapes: Option<&[Shape]>, model: &Model) -> Result<Self, RecordError> {
+    pub fn create(
+        directory: &Path,
+        sampler: &Sampler,
+        shapes: Option<&[Shape]>,
+        model: &Model,
+    ) -> Result<Self, RecordError> {
         let create = |topic| match sampler.channels(topic) {
             [] => Ok(None),
             channels => CsvWriter::create(&directory.join(csv_name(topic)), channels).map(Some),
@@ -50,7 +55,12 @@ impl Files {
     }
 
     /// Cuts the files of an earlier run back to a checkpoint.
-    pub fn reopen(directory: &Path, shapes: Option<&[Shape]>, model: &Model, lengths: &Lengths) -> Result<Self, RecordError> {
+    pub fn reopen(
+        directory: &Path,
+        shapes: Option<&[Shape]>,
+        model: &Model,
+        lengths: &Lengths,
+    ) -> Result<Self, RecordError> {
         let reopen = |topic| match lengths.histories.get(csv_name(topic)) {
             None => Ok(None),
             Some(bytes) => CsvWriter::reopen(&directory.join(csv_name(topic)), *bytes).map(Some),

@@ -45,9 +45,10 @@ fn explain(cause: &StartError) -> (Item<'_>, &'static str) {
                 (("joints", item), "remove it, or change the lengths and positions so that all joints can close")
             }
             InitialError::Penetration { item, .. } => (("contacts", item), PENETRATION),
-            InitialError::Rate { item, .. } => {
-                (("joints", item), "remove `initial_rate` of all but as many joints as the mechanism has degrees of freedom")
-            }
+            InitialError::Rate { item, .. } => (
+                ("joints", item),
+                "remove `initial_rate` of all but as many joints as the mechanism has degrees of freedom",
+            ),
             InitialError::NotFinite { item, what: "the force" } => (("forces", item), FINITE),
             InitialError::NotFinite { item, .. } => (("joints", item), FINITE),
             InitialError::NotSolved { .. } => (

@@ -12,7 +12,9 @@ use crate::sensor::Sensor;
 pub(super) fn write(recorder: &Recorder, model: &Model, finished: bool) -> Result<Vec<String>, RecordError> {
     let path = |name: &str| recorder.directory.join(name);
     let lost = |(channel, t): (&str, f64)| {
-        format!("sensor `{channel}` is not a finite number at t = {t:.6} s, for the first time: check for 0/0, sqrt(-1), ln(0)")
+        format!(
+            "sensor `{channel}` is not a finite number at t = {t:.6} s, for the first time: check for 0/0, sqrt(-1), ln(0)"
+        )
     };
     let mut notes: Vec<String> = recorder.sampler.lost().map(lost).collect();
     for topic in Topic::ALL {

@@ -195,7 +195,8 @@ mod tests {
     fn control_characters_do_not_reach_the_terminal() {
         assert_eq!(printable("a\u{1b}[2Jb\u{202e}c\u{9b}d\r\n\te"), "a␛[2Jb\u{fffd}c\u{fffd}d\r\n\te");
         let source = Source { name: "a\u{1b}b.toml".into(), text: "x = \u{1b}]0;title\u{7}\r\ny = 1\n".into() };
-        let shown = Diagnostic::error(&source, None, BuildError::at(&(4..5), "bad \u{1b}[31m")).render(&[source], false);
+        let shown =
+            Diagnostic::error(&source, None, BuildError::at(&(4..5), "bad \u{1b}[31m")).render(&[source], false);
         assert!(!shown.contains(['\u{1b}', '\u{7}']) && shown.contains("x = ␛]0;title"), "{shown}");
     }
 

@@ -53,7 +53,8 @@ pub(super) struct NotText {
 
 impl NotText {
     pub fn error(&self) -> BuildError {
-        BuildError::at(&self.span, "the file is not UTF-8 text from here on").help("save it again with the encoding UTF-8")
+        BuildError::at(&self.span, "the file is not UTF-8 text from here on")
+            .help("save it again with the encoding UTF-8")
     }
 }
 

@@ -17,9 +17,10 @@ pub(super) fn recognise(bytes: &[u8]) -> Option<BuildError> {
             "a mesh of Gmsh",
             "write a model file with a body of type `solid` and `mesh = { type = \"gmsh\", file = \"…\" }`",
         ),
-        _ if start.starts_with(b"ISO-10303-21") => {
-            ("a STEP file", "make a mesh of it with Gmsh (`gmsh -3 part.step -format msh41`) for a body of type `solid`")
-        }
+        _ if start.starts_with(b"ISO-10303-21") => (
+            "a STEP file",
+            "make a mesh of it with Gmsh (`gmsh -3 part.step -format msh41`) for a body of type `solid`",
+        ),
         _ if start.starts_with(b"PK\x03\x04") => ("a zip archive", "unpack it, and name the model file in it"),
         _ => return None,
     };

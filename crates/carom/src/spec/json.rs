@@ -35,7 +35,8 @@ pub(super) fn parse(text: &str) -> (DeTable<'_>, Vec<BuildError>) {
         Ok(parsed) => match parsed.value {
             Some(Value::Object(object)) => table(object, text, &mut errors),
             Some(other) => {
-                errors.push(BuildError::at(&span(other.range()), "a model in JSON is an object").help("begin with `{`"));
+                errors
+                    .push(BuildError::at(&span(other.range()), "a model in JSON is an object").help("begin with `{`"));
                 DeTable::new()
             }
             None => DeTable::new(),
@@ -113,7 +114,9 @@ mod tests {
 
     #[test]
     fn what_is_wrong_has_a_place() {
-        for (text, line, part) in [("{\n\"a\": }", 2, "value"), ("{\"a\": 1,\n\"a\": 2}", 2, "twice"), ("[1]", 1, "object")] {
+        for (text, line, part) in
+            [("{\n\"a\": }", 2, "value"), ("{\"a\": 1,\n\"a\": 2}", 2, "twice"), ("[1]", 1, "object")]
+        {
             let (_, errors) = parse(text);
             let error = &errors[0];
             let at = error.span.clone().map_or(0, |s| super::position(text, s.start).0);

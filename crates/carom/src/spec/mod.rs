@@ -128,7 +128,11 @@ pub fn load_bytes(file_name: &str, bytes: Vec<u8>, overrides: &[(String, String)
 }
 
 /// Reads a model from a stream, such as standard input; includes are relative to the working directory.
-pub fn load_stream(name: &str, stream: impl std::io::Read, overrides: &[(String, String)]) -> Result<Loaded, LoadError> {
+pub fn load_stream(
+    name: &str,
+    stream: impl std::io::Read,
+    overrides: &[(String, String)],
+) -> Result<Loaded, LoadError> {
     finish(document::read_stream(name, stream), overrides)
 }
 

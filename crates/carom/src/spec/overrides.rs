@@ -109,7 +109,8 @@ fn unset(document: &mut Document, path: &[&str]) -> Result<(), BuildError> {
     let absent = |what: &str, known: &[&str]| {
         Err(BuildError::new(format!("there is no `{what}` to remove")).help(suggest::cure(what, known)))
     };
-    let position = |list: &[Entry], table: &str, name: &str| list.iter().position(|e| e.table == table && e.name == name);
+    let position =
+        |list: &[Entry], table: &str, name: &str| list.iter().position(|e| e.table == table && e.name == name);
     let (entry, tables, key) = match path {
         [name] => {
             if let Some(at) = position(&document.singles, "", name) {

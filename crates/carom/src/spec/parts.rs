@@ -35,10 +35,7 @@ pub(super) fn parts(group: Group) -> Vec<Part> {
             Part {
                 place: "clearance = {…}",
                 heading: "### Clearance",
-                text: format!(
-                    "{}: `clearance = {{ play = 1e-4, radius = 0.01, friction = 0.1 }}`.",
-                    CLEARANCE.summary
-                ),
+                text: format!("{}: `clearance = {{ play = 1e-4, radius = 0.01, friction = 0.1 }}`.", CLEARANCE.summary),
                 fields: entry_fields(&CLEARANCE),
             },
             Part {

@@ -22,7 +22,10 @@ pub fn model(bytes: &[u8]) {
         Ok(loaded) => loaded.warnings.iter().for_each(|warning| drop(warning.render(&loaded.sources, false))),
         Err(error) => {
             let shown = error.render(false);
-            assert!(!shown.contains(|c: char| c.is_control() && !"\n\t\r".contains(c)), "control characters: {shown:?}");
+            assert!(
+                !shown.contains(|c: char| c.is_control() && !"\n\t\r".contains(c)),
+                "control characters: {shown:?}"
+            );
         }
     }
 }
@@ -83,7 +86,8 @@ pub fn mutate(input: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
                 drop(out.splice(at..at, part));
             }
             _ => {
-                let words: [&[u8]; 8] = [b"1e999", b"-1", b"nan", b"{", b"[[", b"\"", b"\xff\xff\xff\xff", b"9999999999999"];
+                let words: [&[u8]; 8] =
+                    [b"1e999", b"-1", b"nan", b"{", b"[[", b"\"", b"\xff\xff\xff\xff", b"9999999999999"];
                 drop(out.splice(at..at, words[random.below(words.len())].iter().copied()));
             }
         }

@@ -149,13 +149,19 @@ fn a_model_in_json_is_the_same_model() {
 
 #[test]
 fn values_can_be_added_and_removed_from_outside() {
-    let text = format!("gravity = [0, 0, -9.81]\n{BALL}velocity = [1, 0, 0]\n[sensors.z]\ntype = \"position\"\nof = \"ball\"\n");
+    let text = format!(
+        "gravity = [0, 0, -9.81]\n{BALL}velocity = [1, 0, 0]\n[sensors.z]\ntype = \"position\"\nof = \"ball\"\n"
+    );
     let moon = read(&text, &[("gravity", "[0, 0, '-1.62']")]);
     assert_eq!(moon.model.gravity.z, -1.62);
     assert_eq!(read(&text, &[("gravity", "")]).model.gravity.norm(), 0.0);
     assert_eq!(read(&text, &[("bodies.ball.velocity", "")]).model.nodes[0].velocity, [0.0; 6]);
     assert!(read(&text, &[("sensors.z", "")]).sensors.is_empty());
-    let two = [("bodies.other", "{ type = 'point_mass', mass = 'k' }"), ("parameters.k", "2*3"), ("sensors.z.component", "z")];
+    let two = [
+        ("bodies.other", "{ type = 'point_mass', mass = 'k' }"),
+        ("parameters.k", "2*3"),
+        ("sensors.z.component", "z"),
+    ];
     let more = read(&text, &two);
     assert_eq!(more.model.nodes.len(), 2);
     assert_eq!(more.resolved["bodies"]["other"]["mass"], 6.0);
@@ -203,6 +209,9 @@ fn unknown_types_are_named_first_and_known_by_other_names() {
     assert!(!said.contains("unknown key"), "{said}");
     let said = refusal(&format!("{BALL}shapes = [{{ type = \"cuboid\", edge = 1 }}]\n"), &[]);
     assert!(said.contains("cuboid") && !said.contains("unknown key `edge`"), "{said}");
-    let said = refusal(&format!("{BALL}[contacts.c]\ntype = \"node_face\"\npoint = \"ball\"\nplane = \"ground\"\nmu = 0.3\n"), &[]);
+    let said = refusal(
+        &format!("{BALL}[contacts.c]\ntype = \"node_face\"\npoint = \"ball\"\nplane = \"ground\"\nmu = 0.3\n"),
+        &[],
+    );
     assert!(said.contains("unknown key `mu`") && said.contains("did you mean `friction`?"), "{said}");
 }

@@ -79,14 +79,18 @@ fn a_mechanism_starts_at_the_rate_of_one_joint() {
 
 #[test]
 fn rates_that_contradict_are_refused_at_their_joint() {
-    let error = start(&slider_crank("initial_rate = 12", "initial_rate = 1.0")).map(|_| ()).expect_err("a contradiction");
+    let error =
+        start(&slider_crank("initial_rate = 12", "initial_rate = 1.0")).map(|_| ()).expect_err("a contradiction");
     assert!(error.contains("joint `guide` cannot start at the rate 1 m/s"), "{error}");
     let consistent = start(&slider_crank("initial_rate = 0", "initial_rate = 0"));
     assert!(consistent.is_ok());
-    let loaded = load_str("model.toml", &slider_crank("initial_rate = 12", "initial_rate = 1.0"), &[]).expect("a model");
+    let loaded =
+        load_str("model.toml", &slider_crank("initial_rate = 12", "initial_rate = 1.0"), &[]).expect("a model");
     let found = check(loaded);
     assert!(!found.ok && found.errors[0].line > 1 && found.errors[0].item.as_deref() == Some("joints.guide"));
-    for (keys, words) in [("initial_rate = { turn = 1 }", "unknown coordinate `turn`"), ("initial_rate = \"a\"", "unknown name `a`")] {
+    for (keys, words) in
+        [("initial_rate = { turn = 1 }", "unknown coordinate `turn`"), ("initial_rate = \"a\"", "unknown name `a`")]
+    {
         let error = load_str("model.toml", &slider_crank(keys, ""), &[]).expect_err(words).to_string();
         assert!(error.contains(words), "{error}");
     }
