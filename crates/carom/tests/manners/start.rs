@@ -119,3 +119,23 @@ fn a_force_that_is_not_a_number_at_the_start_is_named() {
     let error = start(text).map(|_| ()).expect_err("0/0");
     assert!(error.contains("the force of `push` is not a finite number at t = 0"), "{error}");
 }
+
+#[test]
+fn a_belt_and_a_friction_that_are_not_numbers_are_named() {
+    let text = |keys: &str| {
+        format!(
+            "gravity = [0, 0, -9.81]\nsimulation = {{ step = 1e-3, until = 0.2 }}\n[bodies.b]\ntype = \"point_mass\"\nmass = 1\nvelocity = [0.5, 0, 0]\n\
+             [contacts.floor]\ntype = \"node_face\"\npoint = \"b\"\nplane = \"ground\"\n{keys}\n"
+        )
+    };
+    for (keys, words) in [
+        (
+            "friction = 0.3\nsurface_velocity = [\"sqrt(0.05 - t)\", 0]",
+            "the surface velocity of `floor` is not a finite number",
+        ),
+        ("friction = \"0.3 + if(v > 0.3 and v < 0.4, 0/0, 0)\"", "the friction of `floor` is not a finite number"),
+    ] {
+        let error = carom::testkit::try_run(&text(keys), &[]).map(|_| ()).expect_err(words).to_string();
+        assert!(error.contains(words), "{error}");
+    }
+}
