@@ -11,7 +11,12 @@ use crate::sensor::Sensor;
 /// needs the parts of its contact points no longer.
 pub(super) fn write(recorder: &Recorder, model: &Model, finished: bool) -> Result<Vec<String>, RecordError> {
     let path = |name: &str| recorder.directory.join(name);
-    let mut notes = Vec::new();
+    let lost = |(channel, t): (&str, f64)| {
+        format!(
+            "sensor `{channel}` is not a finite number at t = {t:.6} s, for the first time: check for 0/0, sqrt(-1), ln(0)"
+        )
+    };
+    let mut notes: Vec<String> = recorder.sampler.lost().map(lost).collect();
     for topic in Topic::ALL {
         let channels = recorder.sampler.channels(topic);
         if channels.is_empty() {

@@ -47,7 +47,8 @@ impl Schedule {
     pub fn new(settings: &Settings, vectors: usize, model: &Model) -> Self {
         let steps = planned_steps(settings);
         let few = (FRAME_VECTORS / (vectors as u64).max(1)).clamp(FEWEST_FRAMES, FRAMES);
-        let frames = settings.frames.map_or(few, |frames| (frames as u64).max(1));
+        // Without frames contact points may still come at these times.
+        let frames = settings.frames.filter(|frames| *frames > 0).map_or(few, |frames| frames as u64);
         let rows = RowSchedule::new(settings);
         let spread = |count: u64| settings.until / count as f64;
         Self {

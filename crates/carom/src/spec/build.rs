@@ -198,7 +198,7 @@ impl Builder {
     /// The content of a file that the current item names, and its path: relative to the file of the item.
     pub fn read_file(&self, file: &str) -> (PathBuf, std::io::Result<Vec<u8>>) {
         let path = self.folder.join(file);
-        let content = std::fs::read(&path);
+        let content = super::files::read_named(&path, super::files::DATA_SIZE);
         if let Ok(bytes) = &content {
             self.data_files.borrow_mut().push(DataFile::new(&path, bytes));
         }

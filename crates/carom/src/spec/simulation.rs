@@ -64,7 +64,8 @@ pub struct SimulationSpec {
     /// Record every n-th step; impulses are summed over the steps between. Default: 1.
     #[schemars(with = "Option<u32>")]
     record_every: Option<Spanned<u32>>,
-    /// Frames of `bodies.pvd` for ParaView, evenly spread, at most, beside the first. Default: 200, fewer if they are large.
+    /// Frames of `bodies.pvd` for ParaView, evenly spread, at most, beside the first; 0 for no such files. Default: 200, fewer if they
+    /// are large.
     #[schemars(with = "Option<u32>")]
     frames: Option<Spanned<u32>>,
     /// Steps between checkpoints, from which an interrupted run resumes. A checkpoint renews tangents, which changes results within
@@ -121,7 +122,7 @@ impl Kind for SimulationSpec {
             initial: self.initial.unwrap_or(d.initial),
             output_times,
             record_every: count(&self.record_every, "record_every", d.record_every)?,
-            frames: self.frames.as_ref().map(|_| count(&self.frames, "frames", 0)).transpose()?,
+            frames: self.frames.as_ref().map(|n| *n.get_ref() as usize),
             checkpoint_every: count(&self.checkpoint_every, "checkpoint_every", often)?,
             energy_identity: self.energy_identity.unwrap_or(false),
             ..d
