@@ -72,6 +72,7 @@ fn text(check: &Check) -> String {
         Some(tolerance) => format!("steps whose error is within {tolerance:e}, the first of {} s", check.step),
     };
     line("time grid", grid);
+    line("results", format!("up to {}", carom::run::size(check.bytes)));
     line("can run", if check.ok { "yes" } else { "no" }.to_owned());
     out
 }

@@ -18,6 +18,7 @@ use crate::sensor::Sensor;
 use crate::system::Snapshot;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// Names in a checkpoint.
 const RECORDED: &str = "recorded";
@@ -58,6 +59,26 @@ pub struct Recorder {
     counted: (u64, f64),
     /// Time of the last checkpoint.
     pub(super) checkpoint_time: f64,
+    pace: Pace,
+}
+
+/// Which checkpoints are written. Where the integrator starts anew depends on the model alone; how many of these places are kept does
+/// not matter to the results, and follows the clock.
+#[derive(Debug)]
+struct Pace {
+    all: bool,
+    /// When the last one was written, and how long it took.
+    last: Instant,
+    cost: Duration,
+}
+
+/// Checkpoints take so small a part of the time of a run, at most.
+const SHARE: u32 = 50;
+
+impl Pace {
+    fn is_due(&self) -> bool {
+        self.all || self.last.elapsed() >= SHARE * self.cost
+    }
 }
 
 impl Recorder {
@@ -115,16 +136,20 @@ impl Recorder {
             done: Products::default(),
             counted: (0, 0.0),
             checkpoint_time: 0.0,
+            pace: Pace { all: settings.writes_all_checkpoints, last: Instant::now(), cost: Duration::ZERO },
         }
     }
 
     /// Writes a checkpoint that fits the files as they are now.
     pub fn write_checkpoint(&mut self, mut checkpoint: Checkpoint) -> Result<(), RecordError> {
+        let begun = Instant::now();
         checkpoint.put(RECORDED, &Recorded { lengths: self.files.lengths()?, done: self.done });
         checkpoint.put_array(SUMS, self.sampler.sums());
         checkpoint.put_array(INSTANTS, self.instants.values().to_vec());
         checkpoint.write(&self.directory.join(file::CHECKPOINT))?;
         self.checkpoint_time = checkpoint.time;
+        self.pace.last = Instant::now();
+        self.pace.cost = self.pace.last - begun;
         Ok(())
     }
 
@@ -198,7 +223,9 @@ impl Observer for Recorder {
     }
 
     fn checkpoint(&mut self, take: &dyn Fn() -> Checkpoint) -> Verdict {
-        self.write_checkpoint(take())?;
+        if self.pace.is_due() {
+            self.write_checkpoint(take())?;
+        }
         GO_ON
     }
 }

@@ -22,12 +22,44 @@ pub(super) fn planned_steps(settings: &Settings) -> u64 {
     ((settings.until / settings.step - SAME).ceil() as u64).max(1)
 }
 
+/// Contacts that may act at once.
+fn contacts(model: &Model) -> u64 {
+    let bodies: usize = model.collisions.iter().map(|collision| collision.colliders.len()).sum();
+    model.contacts.len() as u64 + CONTACTS_A_BODY * bodies as u64
+}
+
+/// Records of contact points, if every row has one of every contact.
+fn all_points(settings: &Settings, model: &Model) -> u64 {
+    let rows = planned_steps(settings) / settings.record_every.max(1) as u64 + settings.output_times.len() as u64;
+    contacts(model).saturating_mul(rows)
+}
+
 /// Whether a model has so many contacts that their points are recorded with the frames only.
 pub(super) fn has_sparse_points(settings: &Settings, model: &Model) -> bool {
-    let bodies: usize = model.collisions.iter().map(|collision| collision.colliders.len()).sum();
-    let contacts = model.contacts.len() as u64 + CONTACTS_A_BODY * bodies as u64;
-    let rows = planned_steps(settings) / settings.record_every.max(1) as u64 + settings.output_times.len() as u64;
-    contacts.saturating_mul(rows) > POINTS
+    all_points(settings, model) > POINTS
+}
+
+/// Frames for ParaView that a run has, of so many vectors each.
+pub(super) fn spread_frames(settings: &Settings, vectors: usize) -> u64 {
+    if vectors == 0 {
+        return 0;
+    }
+    frames(settings, vectors).min(planned_steps(settings))
+}
+
+/// Records of contact points that a run has, at most.
+pub(super) fn spread_points(settings: &Settings, model: &Model, vectors: usize) -> u64 {
+    if has_sparse_points(settings, model) {
+        contacts(model).saturating_mul(frames(settings, vectors).min(planned_steps(settings)))
+    } else {
+        all_points(settings, model)
+    }
+}
+
+/// Frames that are asked for, or as many as are not too large together.
+fn frames(settings: &Settings, vectors: usize) -> u64 {
+    let few = (FRAME_VECTORS / (vectors as u64).max(1)).clamp(FEWEST_FRAMES, FRAMES);
+    settings.frames.map_or(few, |frames| (frames as u64).max(1))
 }
 
 /// When the recorder acts.
@@ -46,8 +78,7 @@ impl Schedule {
     /// `vectors` is the number of vectors of a frame.
     pub fn new(settings: &Settings, vectors: usize, model: &Model) -> Self {
         let steps = planned_steps(settings);
-        let few = (FRAME_VECTORS / (vectors as u64).max(1)).clamp(FEWEST_FRAMES, FRAMES);
-        let frames = settings.frames.map_or(few, |frames| (frames as u64).max(1));
+        let frames = frames(settings, vectors);
         let rows = RowSchedule::new(settings);
         let spread = |count: u64| settings.until / count as f64;
         Self {

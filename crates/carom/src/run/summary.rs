@@ -1,5 +1,6 @@
 //! What a run did, in words: the text that `carom run` ends with.
 
+use super::estimate::grouped;
 use super::report::mean;
 use super::session::{Ending, Session};
 use super::warnings::warnings;
@@ -160,29 +161,11 @@ pub(super) fn short(x: f64) -> String {
     }
 }
 
-/// A count with its thousands apart: 15,000.
-fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     #[test]
     fn numbers_are_short() {
         let shown = [0.0, -0.0, 0.98765432, -123.456789, 0.00123456789, 4.5e-6, f64::NAN].map(super::short);
         assert_eq!(shown, ["0", "0", "0.98765", "-123.46", "0.0012346", "4.5000e-6", "NaN"]);
-    }
-
-    #[test]
-    fn thousands_are_apart() {
-        assert_eq!([7, 999, 1000, 1234567].map(super::grouped), ["7", "999", "1,000", "1,234,567"]);
     }
 }
