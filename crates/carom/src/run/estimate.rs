@@ -23,7 +23,7 @@ const HISTORY_BYTES: u64 = 1_000_000_000;
 const NUMBER: u64 = 19 + 8;
 /// Shorter runs are not tried out: steps that a trial takes, at most, and their seconds.
 const WORTH_A_TRIAL: u64 = 1_000;
-const TRIAL_STEPS: u32 = 10;
+const TRIAL_STEPS: usize = 11;
 const TRIAL_SECONDS: f64 = 0.3;
 
 /// What a run will take.
@@ -102,18 +102,20 @@ fn history_bytes(model: &Model, settings: &Settings, sensors: &[Sensor]) -> u64 
     rows.saturating_mul(numbers * NUMBER)
 }
 
-/// Seconds of a step: of the first ones of a run that is thrown away.
+/// Seconds of a step: the median of the first ones of a run that is thrown away; the very first has more to do than others.
 fn trial(simulation: &Simulation) -> Option<f64> {
     let mut trial = Simulation::of(Arc::clone(&simulation.system), simulation.settings.clone()).ok()?;
     let begun = Instant::now();
-    let mut steps = 0;
-    while steps < TRIAL_STEPS && begun.elapsed().as_secs_f64() < TRIAL_SECONDS {
+    let mut seconds = Vec::new();
+    while seconds.len() < TRIAL_STEPS && begun.elapsed().as_secs_f64() < TRIAL_SECONDS {
+        let now = Instant::now();
         if !trial.step().ok()? {
             break;
         }
-        steps += 1;
+        seconds.push(now.elapsed().as_secs_f64());
     }
-    (steps > 0).then(|| begun.elapsed().as_secs_f64() / f64::from(steps))
+    seconds.sort_by(f64::total_cmp);
+    seconds.get(seconds.len() / 2).copied()
 }
 
 /// A number of bytes in a unit that suits it.

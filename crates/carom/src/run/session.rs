@@ -131,7 +131,7 @@ struct Started {
 }
 
 /// Bytes and seconds of a run that its user should know of.
-const WORTH_TELLING: (u64, f64) = (1_000_000_000, 300.0);
+const WORTH_TELLING: (u64, f64) = (1_000_000_000, 3600.0);
 
 /// Compiles the model; no file is touched.
 fn start(mut loaded: Loaded) -> Result<Started, LoadError> {
