@@ -54,14 +54,14 @@ exponent = 1.5
 /// A cube of 729 hexahedra that falls on a rough floor.
 const SOLID: &str = r#"
 gravity = [0, 0, -9.81]
-simulation = { step = 1e-3, until = 0.03, checkpoint_every = 5 }
+simulation = { step = 1e-3, until = 0.01, checkpoint_every = 2 }
 [bodies.b]
 type = "solid"
 mesh = { type = "box", size = [0.1, 0.1, 0.1], elements = [9, 9, 9] }
 young = 1e6
 poisson = 0.3
 density = 1000
-position = [0, 0, 0.06]
+position = [0, 0, 0.053]
 velocity = [0.2, 0, -1]
 [contacts.f]
 type = "nodes_plane"

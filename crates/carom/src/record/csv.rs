@@ -84,6 +84,12 @@ impl CsvWriter {
         self.end_row()
     }
 
+    /// Appends a row that `fill` writes, without the end of its line.
+    pub(super) fn append_row(&mut self, fill: impl FnOnce(&mut String)) -> Result<(), RecordError> {
+        fill(&mut self.rows);
+        self.end_row()
+    }
+
     /// Hands everything to the operating system.
     pub fn flush(&mut self) -> Result<(), RecordError> {
         let written = self.file.write_all(self.rows.as_bytes());
@@ -122,7 +128,7 @@ impl Drop for CsvWriter {
 /// Reads a history: header fields and columns, the time first.
 pub fn read(path: &Path) -> Result<(Vec<String>, Vec<Vec<f64>>), RecordError> {
     let text = fs::read_to_string(path).map_err(RecordError::io("read", path))?;
-    let error = |line: usize, message: String| RecordError::Csv { path: path.to_owned(), line, message };
+    let error = |line: usize, message: String| error(path, line, message);
     let mut lines = text.lines().enumerate();
     let Some((_, header)) = lines.next() else {
         return Err(error(1, "the header is missing".to_owned()));
@@ -145,15 +151,19 @@ pub fn read(path: &Path) -> Result<(Vec<String>, Vec<Vec<f64>>), RecordError> {
     Ok((names, columns))
 }
 
+pub(super) fn error(path: &Path, line: usize, message: String) -> RecordError {
+    RecordError::Csv { path: path.to_owned(), line, message }
+}
+
 /// The shortest form that reads back to the same bits; whole numbers without `.0`.
-fn push_number(line: &mut String, x: f64) {
+pub(super) fn push_number(line: &mut String, x: f64) {
     let mut buffer = zmij::Buffer::new();
     let text = buffer.format(x);
     line.push_str(text.strip_suffix(".0").unwrap_or(text));
 }
 
 /// A header field, quoted (RFC 4180) if it must be; a line break becomes a space.
-fn push_field(line: &mut String, field: &str) {
+pub(super) fn push_field(line: &mut String, field: &str) {
     let quoted = field.contains([',', '"']);
     let mark = if quoted { "\"" } else { "" };
     line.push_str(mark);
@@ -168,7 +178,7 @@ fn push_field(line: &mut String, field: &str) {
 }
 
 /// The inverse of joining [`push_field`]s with commas.
-fn split(header: &str) -> Vec<String> {
+pub(super) fn split(header: &str) -> Vec<String> {
     let mut fields = Vec::new();
     let mut field = String::new();
     let mut quoted = false;

@@ -16,6 +16,8 @@ pub mod file {
     /// Contact points; while the run goes on, their parts lie in the directory [`CONTACT_POINTS`].
     pub const CONTACT_POINTS_NPZ: &str = "contact_points.npz";
     pub const CONTACT_POINTS: &str = "contact_points";
+    /// Impacts, sticking, slipping and release of contacts.
+    pub const EVENTS_CSV: &str = "events.csv";
     pub const ENERGY_CSV: &str = "energy.csv";
     pub const ENERGY_NPZ: &str = "energy.npz";
     pub const ENERGY_SVG: &str = "energy.svg";
@@ -46,7 +48,8 @@ pub mod file {
 }
 
 /// What an earlier run can have left, beside the frames and `run.json`.
-const REMOVED: [&str; 22] = [
+const REMOVED: [&str; 23] = [
+    file::EVENTS_CSV,
     file::SENSORS_CSV,
     file::SENSORS_NPZ,
     file::SENSORS_SVG,

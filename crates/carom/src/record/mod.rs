@@ -23,6 +23,7 @@ mod view;
 
 pub mod checkpoint;
 pub mod csv;
+pub mod events;
 pub mod film;
 pub mod npz;
 pub mod plot;
@@ -39,6 +40,7 @@ pub use contacts::{contact_channels, contact_row, status_code};
 pub use csv::CsvWriter;
 pub use directory::{clear_directory, file, is_result, sweep_directory, take_directory};
 pub use error::RecordError;
+pub use events::{EventCounts, EventRow, EventWriter};
 pub use film::{Instant, strobe};
 pub use grid::CellArray;
 pub use lock::DirectoryLock;

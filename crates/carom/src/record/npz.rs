@@ -6,9 +6,11 @@
 
 use super::{RecordError, atomic, csv, label_name};
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::rc::Rc;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
@@ -41,11 +43,15 @@ impl Array<'_> {
 }
 
 /// An archive that is being written.
-pub(super) struct Writer<W: Write + Seek>(ZipWriter<W>);
+pub(super) struct Writer<W: Write + Seek> {
+    zip: ZipWriter<Steady<W>>,
+    failure: Rc<RefCell<Option<io::Error>>>,
+}
 
 impl<W: Write + Seek> Writer<W> {
     pub fn new(file: W) -> Self {
-        Self(ZipWriter::new(file))
+        let failure = Rc::default();
+        Self { zip: ZipWriter::new(Steady { file, failure: Rc::clone(&failure), failed_at: None }), failure }
     }
 
     /// Starts an array of at most `size` bytes, which [`Writer::put`] takes.
@@ -58,12 +64,13 @@ impl<W: Write + Seek> Writer<W> {
             .compression_method(method)
             .last_modified_time(DateTime::default())
             .large_file(large);
-        self.0.start_file(format!("{name}.npy"), options)?;
-        self.0.write_all(&header)
+        self.zip.start_file(format!("{name}.npy"), options)?;
+        self.put(&header)
     }
 
     pub fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.0.write_all(bytes)
+        self.zip.write_all(bytes)?;
+        self.failure.take().map_or(Ok(()), Err)
     }
 
     pub fn add(&mut self, array: &Array, deflate: bool) -> io::Result<()> {
@@ -72,8 +79,59 @@ impl<W: Write + Seek> Writer<W> {
     }
 
     pub fn finish(self) -> io::Result<()> {
-        self.0.finish()?;
-        Ok(())
+        self.zip.finish()?;
+        self.failure.take().map_or(Ok(()), Err)
+    }
+}
+
+/// A file that keeps its first error to itself and takes the rest for granted. An archive that meets an error tries to complete itself
+/// when it is dropped, and tells the terminal that it cannot; whoever writes it tells the user already.
+struct Steady<W> {
+    file: W,
+    failure: Rc<RefCell<Option<io::Error>>>,
+    /// Where it would be, once it has failed.
+    failed_at: Option<u64>,
+}
+
+impl<W: Write + Seek> Write for Steady<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Some(place) = &mut self.failed_at {
+            *place += bytes.len() as u64;
+            return Ok(bytes.len());
+        }
+        match self.file.write(bytes) {
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => {
+                self.failed_at = Some(self.file.stream_position().unwrap_or(0) + bytes.len() as u64);
+                self.failure.replace(Some(error));
+                Ok(bytes.len())
+            }
+            other => other,
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.failed_at.is_some() { Ok(()) } else { self.file.flush() }
+    }
+}
+
+impl<W: Write + Seek> Seek for Steady<W> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let here = match self.failed_at {
+            Some(place) => place,
+            None => match self.file.seek(to) {
+                Ok(place) => return Ok(place),
+                Err(error) => {
+                    self.failure.replace(Some(error));
+                    0
+                }
+            },
+        };
+        let place = match to {
+            SeekFrom::Start(place) => place,
+            SeekFrom::Current(by) | SeekFrom::End(by) => here.saturating_add_signed(by),
+        };
+        self.failed_at = Some(place);
+        Ok(place)
     }
 }
 

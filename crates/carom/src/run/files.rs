@@ -2,7 +2,7 @@
 
 use crate::history::{Sampler, Topic};
 use crate::model::Model;
-use crate::record::{ContactPointWriter, CsvWriter, RecordError, Shape, VtuWriter, file};
+use crate::record::{ContactPointWriter, CsvWriter, EventCounts, EventWriter, RecordError, Shape, VtuWriter, file};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,6 +14,7 @@ pub(super) struct Lengths {
     histories: BTreeMap<String, u64>,
     frames: u64,
     contact_point_parts: u64,
+    events: EventCounts,
 }
 
 /// The file of a history.
@@ -32,6 +33,7 @@ pub(super) struct Files {
     pub histories: [Option<CsvWriter>; 3],
     pub points: Option<ContactPointWriter>,
     pub bodies: Option<VtuWriter>,
+    pub events: Option<EventWriter>,
 }
 
 impl Files {
@@ -46,6 +48,9 @@ impl Files {
             histories: [create(Topic::Sensors)?, create(Topic::Contacts)?, create(Topic::Energy)?],
             points: has_contacts(model).then(|| ContactPointWriter::create(directory, model)),
             bodies: is_pictured(shapes, model).then(|| VtuWriter::create(&pvd, shapes, model)).transpose()?,
+            events: has_contacts(model)
+                .then(|| EventWriter::create(&directory.join(file::EVENTS_CSV), names(model)))
+                .transpose()?,
         })
     }
 
@@ -58,10 +63,12 @@ impl Files {
         let pvd = directory.join(file::BODIES_PVD);
         let points = || ContactPointWriter::reopen(directory, model, lengths.contact_point_parts);
         let bodies = || VtuWriter::reopen(&pvd, shapes, model, lengths.frames);
+        let events = || EventWriter::reopen(&directory.join(file::EVENTS_CSV), names(model), lengths.events);
         Ok(Self {
             histories: [reopen(Topic::Sensors)?, reopen(Topic::Contacts)?, reopen(Topic::Energy)?],
             points: has_contacts(model).then(points).transpose()?,
             bodies: is_pictured(shapes, model).then(bodies).transpose()?,
+            events: has_contacts(model).then(events).transpose()?,
         })
     }
 
@@ -75,14 +82,20 @@ impl Files {
             histories: histories.filter_map(length).collect(),
             frames: self.bodies.as_ref().map_or(0, VtuWriter::frames),
             contact_point_parts: self.points.as_ref().map_or(0, ContactPointWriter::parts),
+            events: self.events.as_ref().map_or_else(EventCounts::default, EventWriter::counts),
         })
     }
 
     /// Hands everything to the operating system.
     pub fn flush(&mut self) -> Result<(), RecordError> {
         self.histories.iter_mut().flatten().try_for_each(CsvWriter::flush)?;
+        self.events.as_mut().map_or(Ok(()), EventWriter::flush)?;
         self.points.as_mut().map_or(Ok(()), ContactPointWriter::flush)
     }
+}
+
+fn names(model: &Model) -> Vec<String> {
+    model.contact_names().map(str::to_owned).collect()
 }
 
 fn has_contacts(model: &Model) -> bool {

@@ -10,7 +10,7 @@ use super::files::{Files, Lengths};
 use super::schedule::Schedule;
 use super::strobe::Instants;
 use crate::drive::{GO_ON, Observer, Simulation, Verdict};
-use crate::history::Sampler;
+use crate::history::{EventFinder, Sampler};
 use crate::integrate::Settings;
 use crate::model::Model;
 use crate::record::{Checkpoint, FieldError, RecordError, Shape, VtuWriter, Which, file};
@@ -23,6 +23,7 @@ use std::time::{Duration, Instant};
 /// Names in a checkpoint.
 const RECORDED: &str = "recorded";
 const INSTANTS: &str = "instants of the strobe picture";
+const EVENTS: &str = "contacts at the last step";
 const SUMS: &str = "impulses since the last row";
 
 /// One of each thing that a step can be recorded as.
@@ -52,6 +53,7 @@ pub struct Recorder {
     pub(super) files: Files,
     pub(super) instants: Instants,
     schedule: Schedule,
+    finder: EventFinder,
     cells: CellValues,
     /// One more than the last step with each of them.
     done: Products<u64>,
@@ -113,6 +115,7 @@ impl Recorder {
         recorder.counted = (checkpoint.step + 1, checkpoint.time);
         recorder.sampler.restore(checkpoint.array(SUMS).map_err(unknown)?);
         recorder.instants.restore(checkpoint.array(INSTANTS).map_err(unknown)?);
+        recorder.finder.restore(checkpoint.array(EVENTS).map_err(unknown)?);
         recorder.checkpoint_time = checkpoint.time;
         Ok(recorder)
     }
@@ -132,6 +135,7 @@ impl Recorder {
             shapes,
             files,
             schedule,
+            finder: EventFinder::default(),
             cells: CellValues::default(),
             done: Products::default(),
             counted: (0, 0.0),
@@ -145,6 +149,7 @@ impl Recorder {
         let begun = Instant::now();
         checkpoint.put(RECORDED, &Recorded { lengths: self.files.lengths()?, done: self.done });
         checkpoint.put_array(SUMS, self.sampler.sums());
+        checkpoint.put_array(EVENTS, self.finder.saved());
         checkpoint.put_array(INSTANTS, self.instants.values().to_vec());
         checkpoint.write(&self.directory.join(file::CHECKPOINT))?;
         self.checkpoint_time = checkpoint.time;
@@ -218,6 +223,9 @@ impl Observer for Recorder {
             frame: s.frames(step, (t, snapshot.h)),
             instant: s.pictures(step, (t, snapshot.h)),
         };
+        if let Some(events) = &mut self.files.events {
+            self.finder.look(snapshot, |event| events.append(&event, snapshot))?;
+        }
         self.record(step, snapshot, wanted)?;
         GO_ON
     }

@@ -6,15 +6,18 @@ use super::schedule::has_sparse_points;
 use super::{kept, locate, products, report};
 use crate::drive::{Observer, ObserverError, Outcome, RestoreError, RunError, Simulation, Verdict};
 use crate::evaluate::{Evaluated, Evaluation, EvaluationError, FinishedRun, Substances};
-use crate::history;
+use crate::history::{self, EventKind};
 use crate::integrate::Settings;
 use crate::model::Model;
-use crate::record::{Checkpoint, DirectoryLock, FieldError, RecordError, clear_directory, file, is_result, run_json};
+use crate::record::{
+    Checkpoint, DirectoryLock, EventCounts, EventWriter, FieldError, RecordError, clear_directory, file, is_result,
+    run_json,
+};
 use crate::record::{remove_contact_point_parts, sweep_directory, take_directory};
 use crate::spec::{Diagnostic, LoadError, Loaded, Source};
 use crate::system::Snapshot;
 use crate::{Frame, StopFlag};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -69,7 +72,7 @@ impl Ending {
 /// What `run.json` says of a run whose files are not all there yet: it begins anew when it is resumed.
 const PREPARING: &str = "preparing";
 /// Keys of `run.json` that tell how a run went.
-const OUTCOME: [&str; 7] = ["outcome", "error", "warnings", "time", "statistics", "energy", "post"];
+const OUTCOME: [&str; 8] = ["outcome", "error", "warnings", "time", "statistics", "energy", "events", "post"];
 
 /// Where a run is.
 #[derive(Clone, Copy, Debug)]
@@ -362,6 +365,11 @@ impl Session {
             Ending::Finished | Ending::Interrupted => None,
         };
         let mut outcome = report::progress(&self.simulation, ending.name(), error.as_deref());
+        if let Some(counts) = self.events() {
+            let count = |(kind, n): (EventKind, u64)| (kind.name().to_owned(), json!(n));
+            let kinds: Map<String, Value> = EventKind::ALL.into_iter().zip(counts.kinds).map(count).collect();
+            outcome["events"] = json!({ "count": kinds, "left_out": counts.left_out() });
+        }
         if !self.evaluated.is_empty() {
             let entry = |post: &PostResult| {
                 let value = match &post.result {
@@ -373,6 +381,11 @@ impl Session {
             outcome["post"] = Value::Object(self.evaluated.iter().map(entry).collect());
         }
         outcome
+    }
+
+    /// Counts of the events of contacts, if the model has any.
+    pub fn events(&self) -> Option<EventCounts> {
+        self.recorder.files.events.as_ref().map(EventWriter::counts)
     }
 
     /// Where a resumed run begins: at the last checkpoint, which the model alone decides, so that a resumed run leaves the bytes of

@@ -5,6 +5,7 @@ use super::report::mean;
 use super::session::{Ending, Session};
 use super::warnings::warnings;
 use crate::drive::{Simulation, Statistics};
+use crate::history::EventKind;
 use std::fmt::Write;
 
 /// The summary of a run that has ended.
@@ -53,6 +54,15 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     line("worst drift", worst(s.drift, length));
     line("penetration", worst(s.penetration, length));
     energy(simulation, &mut line);
+    if let Some(events) = session.events().filter(|events| events.total() > 0) {
+        let count = |(kind, n): (EventKind, u64)| format!("{} {}", kind.name(), grouped(n));
+        let kinds: Vec<String> = EventKind::ALL.into_iter().zip(events.kinds).map(count).collect();
+        let left_out = match events.left_out() {
+            0 => String::new(),
+            n => format!("; the last {} are not in events.csv", grouped(n)),
+        };
+        line("events", format!("{}{left_out}", kinds.join(", ")));
+    }
     let rate = if s.seconds > 0.0 { s.steps as f64 / s.seconds } else { 0.0 };
     line("time", format!("{:.3} s, {} steps/s", s.seconds, grouped(rate.round() as u64)));
     for post in &session.evaluated {
