@@ -284,7 +284,7 @@ slider = { type = "point_mass", mass = 1, position = [1, 0, 0], velocity = [0.5,
 kite = { type = "point_mass", mass = 1, position = [2, 0, 0] }
 [forces.string]
 type = "force"
-of = "kite"
+on = "kite"
 force = [0, 0, "40*t"]
 [contacts]
 bounce = { type = "node_face", point = "ball", plane = "ground", restitution = 0.5 }

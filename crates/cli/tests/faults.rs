@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 const BAR: &str = r#"
 plane = "xy"
 gravity = [0, -9.81, 0]
-simulation = { step = 1e-3, until = 6 }
+simulation = { step = 1e-3, until = 4 }
 [bodies.bar]
 type = "rigid_body"
 mass = 1.2
@@ -76,7 +76,7 @@ of = "b"
 /// Balls that fall into a box: detected contacts, sweeps, many frames and contact points.
 const BALLS: &str = r#"
 gravity = [0, 0, -9.81]
-simulation = { step = 2e-3, until = 0.5, checkpoint_every = 25, record_every = 3 }
+simulation = { step = 2e-3, until = 0.3, checkpoint_every = 25, record_every = 3 }
 [ground]
 shapes = [{ type = "container", size = [0.25, 0.25, 0.2] }]
 [bodies.balls]
@@ -323,7 +323,7 @@ fn a_full_disk_loses_nothing() {
 #[test]
 fn a_directory_has_one_writer() {
     let here = directory("two");
-    fs::write(here.join("bar.toml"), BAR.replace("until = 6", "until = 600")).unwrap();
+    fs::write(here.join("bar.toml"), BAR.replace("until = 4", "until = 600")).unwrap();
     let mut first = carom(&here);
     first.args("run bar.toml --out parts -q".split(' ')).stdout(Stdio::null()).stderr(Stdio::null());
     let mut first = first.spawn().unwrap();
@@ -385,7 +385,7 @@ fn runs_resume_from_anywhere_and_without_their_meshes() {
 #[test]
 fn a_directory_or_file_that_cannot_be_written_is_named_in_one_sentence() {
     let here = directory("unwritable");
-    fs::write(here.join("bar.toml"), BAR.replace("until = 6", "until = 0.1")).unwrap();
+    fs::write(here.join("bar.toml"), BAR.replace("until = 4", "until = 0.1")).unwrap();
     // Who may write everywhere cannot be kept out by permissions; a file in the way keeps everyone out.
     fs::write(here.join("file"), "").unwrap();
     let (code, out, err) = call(&here, "run bar.toml --out file/results");
