@@ -24,6 +24,7 @@ pub use pullback::{pull_gradient, pull_hessian};
 use crate::contact::{Bond, Collision, CompliantContact, Contact, ContactId, ContactSet};
 use crate::element::Item;
 use crate::joint::Joint;
+use crate::sensor::Signal;
 use crate::{Frame, NodeKind, Vec3};
 
 /// Index of a node.
@@ -89,6 +90,8 @@ pub struct Model {
     pub bonds: Vec<Bond>,
     /// Contacts with a stiffness, one per place of [`crate::model::Kinematics::approaches`].
     pub compliant: Vec<CompliantContact>,
+    /// Sensors that forces read, one per place of [`Kinematics::signals`].
+    pub signals: Vec<Signal>,
     /// A characteristic length, for tolerances; `None`: from the extent of the nodes and ports.
     pub length: Option<f64>,
     /// Whether the energy history has the defect of the energy identity.
@@ -116,6 +119,7 @@ impl Model {
             angles: Vec::new(),
             bonds: Vec::new(),
             compliant: Vec::new(),
+            signals: Vec::new(),
             length: None,
             shows_identity: false,
         }

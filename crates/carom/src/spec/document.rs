@@ -4,6 +4,7 @@
 
 use super::build::BuildError;
 use super::diagnostic::{Diagnostic, Source, position};
+use super::pattern::Copy;
 use super::suggest;
 use super::value::Span;
 use std::path::{Path, PathBuf};
@@ -12,8 +13,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// Tables of named items.
-pub(super) const TABLES: [&str; 9] =
-    ["parameters", "materials", "moving", "bodies", "joints", "forces", "contacts", "sensors", "post"];
+pub(super) const TABLES: [&str; 10] =
+    ["parameters", "tables", "materials", "moving", "bodies", "joints", "forces", "contacts", "sensors", "post"];
 /// Keys and tables that a model has once.
 pub(super) const SINGLES: [&str; 9] =
     ["name", "include", "plane", "gravity", "simulation", "static", "modes", "ground", "reference"];
@@ -25,12 +26,17 @@ pub(super) struct Entry<'a> {
     pub name: String,
     pub name_span: Span,
     pub value: Spanned<DeValue<'a>>,
+    pub copy: Copy,
 }
 
 impl Entry<'_> {
-    /// The name in messages: `bodies.sleeve`.
+    /// The name in messages: `bodies.sleeve`, `bodies.ball_3 (i = 3)`.
     pub fn label(&self) -> String {
-        if self.table.is_empty() { self.name.clone() } else { format!("{}.{}", self.table, self.name) }
+        if self.table.is_empty() {
+            self.name.clone()
+        } else {
+            format!("{}.{}{}", self.table, self.name, self.copy.label())
+        }
     }
 }
 
@@ -139,7 +145,7 @@ pub(super) fn merge<'a>(sources: &'a [Source], diagnostics: &mut Vec<Diagnostic>
             } else if SINGLES.contains(&name.as_str()) {
                 // An included file may have a name of its own.
                 let ignored = name == "include" || (name == "name" && file + 1 < sources.len());
-                let entry = Entry { file, table: "", name, name_span: span, value };
+                let entry = Entry { file, table: "", name, name_span: span, value, copy: Copy::default() };
                 if !ignored {
                     add_unique(&mut document.singles, entry, sources, diagnostics);
                 }
@@ -153,7 +159,7 @@ pub(super) fn merge<'a>(sources: &'a [Source], diagnostics: &mut Vec<Diagnostic>
     document
 }
 
-fn in_file_order(table: DeTable<'_>) -> Vec<(Spanned<std::borrow::Cow<'_, str>>, Spanned<DeValue<'_>>)> {
+pub(super) fn in_file_order(table: DeTable<'_>) -> Vec<(Spanned<std::borrow::Cow<'_, str>>, Spanned<DeValue<'_>>)> {
     let mut entries: Vec<_> = table.into_iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);
     entries
@@ -173,7 +179,8 @@ fn add_items<'a>(
         return diagnostics.push(Diagnostic::error(&sources[file], Some(table), error));
     };
     for (key, value) in in_file_order(content) {
-        let entry = Entry { file, table, name: key.get_ref().to_string(), name_span: key.span(), value };
+        let (name, name_span) = (key.get_ref().to_string(), key.span());
+        let entry = Entry { file, table, name, name_span, value, copy: Copy::default() };
         if !is_name(&entry.name) {
             let error = BuildError::at(&entry.name_span, format!("`{}` cannot be a name", entry.name))
                 .help("names consist of letters, digits, `_` and `-`, and do not start with a digit");
@@ -184,7 +191,7 @@ fn add_items<'a>(
     }
 }
 
-fn is_name(name: &str) -> bool {
+pub(super) fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_alphabetic() || c == '_')
         && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-')
 }
@@ -195,7 +202,12 @@ fn same_space(a: &str, b: &str) -> bool {
     a == b || (carrier(a) && carrier(b))
 }
 
-fn add_unique<'a>(list: &mut Vec<Entry<'a>>, entry: Entry<'a>, sources: &[Source], diagnostics: &mut Vec<Diagnostic>) {
+pub(super) fn add_unique<'a>(
+    list: &mut Vec<Entry<'a>>,
+    entry: Entry<'a>,
+    sources: &[Source],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let Some(first) = list.iter().find(|e| e.name == entry.name && same_space(e.table, entry.table)) else {
         return list.push(entry);
     };

@@ -21,15 +21,19 @@ mod material;
 mod overrides;
 mod parameters;
 mod patch;
+mod pattern;
 mod reduce;
 mod reference;
 mod resolve;
 mod resolved;
 mod schema;
 mod shape;
+mod signal;
 mod simulation;
 mod suggest;
+mod table;
 mod value;
+mod weigh;
 mod words;
 
 pub use attach::{Attachment, FrameSpec, Frames, Place, Points};
@@ -45,6 +49,7 @@ pub use shape::{ShapeSpec, Surface};
 pub use simulation::SimulationSpec;
 pub(crate) use suggest::cure;
 pub use value::{Function, Inertia, Interval, Lengths, Number, Reference, Rotation, Scalar, Span, Spin, Tree, Vector};
+pub use weigh::{Given, Weight};
 
 use crate::analysis::ModeSettings;
 use crate::evaluate::{Evaluation, Substances};
