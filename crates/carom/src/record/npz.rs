@@ -249,7 +249,7 @@ mod tests {
     /// A run that was killed and resumed had the same records in other parts, and an archive that was a byte shorter.
     #[test]
     fn archives_do_not_depend_on_the_pieces_of_their_arrays() {
-        let bytes: Vec<u8> = (0..200_000_u32).flat_map(|i| (i * i % 7 * (i / 50)).to_le_bytes()).collect();
+        let bytes: Vec<u8> = (0..200_000_u32).flat_map(|i| (i.wrapping_mul(i) % 7 * (i / 50)).to_le_bytes()).collect();
         let archive = |piece: usize| {
             let mut file = Cursor::new(Vec::new());
             let mut writer = Writer::new(&mut file);
