@@ -56,6 +56,9 @@ pub struct RunArguments {
     /// Start from the positions in this state file, or in the results of `carom static` in this directory
     #[arg(long, value_name = "PATH")]
     pub from: Option<PathBuf>,
+    /// Start also a run of more than 100,000,000 steps, 10 GB or 24 hours, as far as can be told beforehand
+    #[arg(long)]
+    pub yes: bool,
     #[command(flatten)]
     pub output: Output,
 }

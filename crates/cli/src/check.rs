@@ -76,6 +76,7 @@ fn text(check: &Check) -> String {
         Some(tolerance) => format!("steps whose error is within {tolerance:e}, the first of {} s", check.step),
     };
     line("time grid", grid);
+    line("results", format!("up to {}", carom::run::size(check.bytes)));
     let cause = check.errors.first().map_or_else(String::new, |error| format!(": {}", error.message));
     line("can run", if check.ok { "yes".to_owned() } else { format!("no{cause}") });
     out

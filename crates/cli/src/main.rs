@@ -31,7 +31,20 @@ enum Exit {
     Interrupted = 130,
 }
 
+/// Lets a file that exceeds the size limit of the process (`ulimit -f`) be an error of writing, as a full disk is, and not the end of it.
+#[cfg(unix)]
+fn ignore_file_size_signal() {
+    // SAFETY: called before any other thread runs; ignoring a signal runs no code of ours when it comes.
+    unsafe {
+        libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
+    }
+}
+
+#[cfg(not(unix))]
+fn ignore_file_size_signal() {}
+
 fn main() -> ExitCode {
+    ignore_file_size_signal();
     let exit = match Arguments::parse().command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Resume(arguments) => run::resume(&arguments),

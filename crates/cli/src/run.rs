@@ -8,7 +8,7 @@ use crate::progress::Display;
 use carom::StopFlag;
 use carom::drive::RunError;
 use carom::integrate::StepError;
-use carom::run::{Ending, Session, SessionError, summary};
+use carom::run::{Ending, Session, SessionError, Start, summary};
 use serde_json::json;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -16,9 +16,10 @@ use std::path::{Path, PathBuf};
 pub fn run(arguments: &RunArguments) -> Exit {
     let overrides = arguments.overrides.pairs();
     let directory = arguments.out.clone().unwrap_or_else(|| default_directory(&arguments.model));
-    let session = model::read(&arguments.model, &overrides)
-        .map_err(SessionError::from)
-        .and_then(|loaded| Session::create_from(loaded, &overrides, &directory, arguments.from.as_deref()));
+    let session = model::read(&arguments.model, &overrides).map_err(SessionError::from).and_then(|loaded| {
+        let from = arguments.from.as_deref();
+        Session::start(loaded, &Start { overrides: &overrides, directory: &directory, from, is_meant: arguments.yes })
+    });
     drive(session, &arguments.output)
 }
 

@@ -1,6 +1,7 @@
 //! `carom check`: what a model is, whether it can start, and what looks wrong.
 
 use super::advice::{Advisor, INERTIAS};
+use super::estimate::{self, Estimate};
 use super::{locate, period, report, schedule};
 use crate::analysis::moving_mass;
 use crate::drive::{Simulation, StartError};
@@ -52,6 +53,8 @@ pub struct Check {
     /// s
     pub step: f64,
     pub planned_steps: u64,
+    /// Of the results of a run, at most.
+    pub bytes: u64,
     /// Of steps whose size follows their error.
     pub error_tolerance: Option<f64>,
     /// Whether the model can run.
@@ -66,8 +69,10 @@ pub struct Check {
 
 /// Examines a model that was read.
 pub fn check(loaded: Loaded) -> Check {
-    let Loaded { model, settings, sensors, resolved, sources, warnings, .. } = loaded;
+    let Loaded { model, mut settings, sensors, shapes, resolved, sources, warnings, .. } = loaded;
     let mut check = Check::of(&model, sensors.len());
+    estimate::thin(&model, &mut settings, &sensors);
+    check.bytes = Estimate::new(&model, &settings, &sensors, &shapes).bytes;
     (check.step, check.planned_steps) = (settings.step, schedule::planned_steps(&settings));
     check.error_tolerance = settings.adaptive.map(|adaptive| adaptive.tolerance);
     check.warnings = warnings;

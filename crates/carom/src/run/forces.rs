@@ -1,12 +1,13 @@
 //! `carom forces`: forces and stresses of the contacts of a run that has ended.
 
 use super::AnalysisError;
-use super::session::origin;
+use super::kept;
+use super::session::SessionError;
 use crate::evaluate::{ContactForce, ContactLife, Evaluate, EvaluationError, FinishedRun, ForceSettings, StressKind};
 use crate::evaluate::{OTHER_INTEGRATOR, SPREAD};
 use crate::post::StressLife;
-use crate::record::{file, is_result, run_json};
-use crate::spec::{cure, load_sources};
+use crate::record::{DirectoryLock, file, is_result, run_json};
+use crate::spec::cure;
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 
@@ -57,8 +58,12 @@ pub fn run_forces(
         return Err(no_run());
     }
     let run = run_json::read(&directory.join(file::RUN))?;
-    let (sources, overrides) = origin(&run).ok_or_else(no_run)?;
-    let loaded = load_sources(sources, &overrides)?;
+    let loaded = kept::reload(directory, &run).map_err(|error| match error {
+        SessionError::Model(error) => AnalysisError::Model(error),
+        SessionError::NoRun { .. } => no_run(),
+        other => asked(other.to_string(), "run the model again"),
+    })?;
+    let _lock = DirectoryLock::take(directory)?;
     if loaded.settings.method.spreads_impacts() {
         return Err(asked(SPREAD.to_owned(), OTHER_INTEGRATOR));
     }

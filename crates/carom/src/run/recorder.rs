@@ -10,7 +10,7 @@ use super::files::{Files, Lengths};
 use super::schedule::Schedule;
 use super::strobe::Instants;
 use crate::drive::{GO_ON, Observer, Simulation, Verdict};
-use crate::history::Sampler;
+use crate::history::{EventFinder, Sampler};
 use crate::integrate::Settings;
 use crate::model::Model;
 use crate::record::{Checkpoint, FieldError, RecordError, Shape, VtuWriter, Which, file};
@@ -18,10 +18,12 @@ use crate::sensor::Sensor;
 use crate::system::Snapshot;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// Names in a checkpoint.
 const RECORDED: &str = "recorded";
 const INSTANTS: &str = "instants of the strobe picture";
+const EVENTS: &str = "contacts at the last step";
 const SUMS: &str = "impulses since the last row";
 
 /// One of each thing that a step can be recorded as.
@@ -51,6 +53,7 @@ pub struct Recorder {
     pub(super) files: Files,
     pub(super) instants: Instants,
     schedule: Schedule,
+    finder: EventFinder,
     cells: CellValues,
     /// One more than the last step with each of them.
     done: Products<u64>,
@@ -58,6 +61,26 @@ pub struct Recorder {
     counted: (u64, f64),
     /// Time of the last checkpoint.
     pub(super) checkpoint_time: f64,
+    pace: Pace,
+}
+
+/// Which checkpoints are written. Where the integrator starts anew depends on the model alone; how many of these places are kept does
+/// not matter to the results, and follows the clock.
+#[derive(Debug)]
+struct Pace {
+    all: bool,
+    /// When the last one was written, and how long it took.
+    last: Instant,
+    cost: Duration,
+}
+
+/// Checkpoints take so small a part of the time of a run, at most.
+const SHARE: u32 = 50;
+
+impl Pace {
+    fn is_due(&self) -> bool {
+        self.all || self.last.elapsed() >= SHARE * self.cost
+    }
 }
 
 impl Recorder {
@@ -92,6 +115,7 @@ impl Recorder {
         recorder.counted = (checkpoint.step + 1, checkpoint.time);
         recorder.sampler.restore(checkpoint.array(SUMS).map_err(unknown)?);
         recorder.instants.restore(checkpoint.array(INSTANTS).map_err(unknown)?);
+        recorder.finder.restore(checkpoint.array(EVENTS).map_err(unknown)?);
         recorder.checkpoint_time = checkpoint.time;
         Ok(recorder)
     }
@@ -111,20 +135,26 @@ impl Recorder {
             shapes,
             files,
             schedule,
+            finder: EventFinder::default(),
             cells: CellValues::default(),
             done: Products::default(),
             counted: (0, 0.0),
             checkpoint_time: 0.0,
+            pace: Pace { all: settings.writes_all_checkpoints, last: Instant::now(), cost: Duration::ZERO },
         }
     }
 
     /// Writes a checkpoint that fits the files as they are now.
     pub fn write_checkpoint(&mut self, mut checkpoint: Checkpoint) -> Result<(), RecordError> {
+        let begun = Instant::now();
         checkpoint.put(RECORDED, &Recorded { lengths: self.files.lengths()?, done: self.done });
         checkpoint.put_array(SUMS, self.sampler.sums());
+        checkpoint.put_array(EVENTS, self.finder.saved());
         checkpoint.put_array(INSTANTS, self.instants.values().to_vec());
         checkpoint.write(&self.directory.join(file::CHECKPOINT))?;
         self.checkpoint_time = checkpoint.time;
+        self.pace.last = Instant::now();
+        self.pace.cost = self.pace.last - begun;
         Ok(())
     }
 
@@ -198,12 +228,17 @@ impl Observer for Recorder {
             frame: s.frames(step, (t, snapshot.h)),
             instant: s.pictures(step, (t, snapshot.h)),
         };
+        if let Some(events) = &mut self.files.events {
+            self.finder.look(snapshot, |event| events.append(&event, snapshot))?;
+        }
         self.record(step, snapshot, wanted)?;
         GO_ON
     }
 
     fn checkpoint(&mut self, take: &dyn Fn() -> Checkpoint) -> Verdict {
-        self.write_checkpoint(take())?;
+        if self.pace.is_due() {
+            self.write_checkpoint(take())?;
+        }
         GO_ON
     }
 }

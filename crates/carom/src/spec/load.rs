@@ -6,6 +6,7 @@
 
 use super::analysis::{ModesSpec, StaticSpec};
 use super::build::{BuildError, Builder};
+use super::data_file::DataFile;
 use super::diagnostic::{Diagnostic, Source};
 use super::document::{self, Entry};
 use super::ground::{GroundSpec, MovingSpec};
@@ -36,12 +37,16 @@ struct Loader<'a> {
 }
 
 /// Builds the model of files that were read.
-pub(super) fn build<'a>(sources: &'a [Source], set: &'a [(String, String)]) -> Result<Loaded, Vec<Diagnostic>> {
+pub(super) fn build<'a>(
+    sources: &'a [Source],
+    set: &'a [(String, String)],
+    kept_files: Vec<DataFile>,
+) -> Result<Loaded, Vec<Diagnostic>> {
     let mut diagnostics = Vec::new();
     let mut document = document::merge(sources, &mut diagnostics);
     let main = &sources[sources.len() - 1];
     let stem = std::path::Path::new(&main.name).file_stem().map_or("model".into(), |s| s.to_string_lossy());
-    let builder = Builder::new(&stem);
+    let builder = Builder { kept_files, ..Builder::new(&stem) };
     let mut loader = Loader { sources, set, builder, diagnostics, warnings: Vec::new(), resolved: Resolved::default() };
     overrides::apply(&mut document, set, sources, &mut loader.diagnostics);
     overrides::leave_out_foreign_keys(&mut document, set, sources, &mut loader.warnings);

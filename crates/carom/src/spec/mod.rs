@@ -144,10 +144,20 @@ pub fn load_stream(
 /// Reads a model from the files that an earlier load read ([`Loaded::sources`]), without looking for them on the disk; only
 /// data files such as meshes are read again.
 pub fn load_sources(sources: Vec<Source>, overrides: &[(String, String)]) -> Result<Loaded, LoadError> {
+    load_kept(sources, overrides, Vec::new())
+}
+
+/// Reads a model from the files that an earlier load read, and from copies of its data files ([`Loaded::data_files`]), as far as there
+/// are any.
+pub fn load_kept(
+    sources: Vec<Source>,
+    overrides: &[(String, String)],
+    data_files: Vec<DataFile>,
+) -> Result<Loaded, LoadError> {
     if sources.is_empty() {
         return load_str("model.toml", "", overrides);
     }
-    finish(Ok(sources), overrides)
+    load::build(&sources, overrides, data_files).map_err(|diagnostics| LoadError { diagnostics, sources })
 }
 
 fn finish(
@@ -155,5 +165,5 @@ fn finish(
     overrides: &[(String, String)],
 ) -> Result<Loaded, LoadError> {
     let sources = sources.map_err(|(sources, diagnostics)| LoadError { diagnostics, sources })?;
-    load::build(&sources, overrides).map_err(|diagnostics| LoadError { diagnostics, sources })
+    load::build(&sources, overrides, Vec::new()).map_err(|diagnostics| LoadError { diagnostics, sources })
 }
