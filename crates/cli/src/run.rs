@@ -4,10 +4,11 @@ use crate::Exit;
 use crate::args::{Output, ResumeArguments, RunArguments};
 use crate::console;
 use crate::progress::Display;
+use crate::report;
 use carom::StopFlag;
 use carom::drive::RunError;
 use carom::integrate::StepError;
-use carom::run::{Ending, Session, SessionError, summary};
+use carom::run::{Ending, Session, SessionError, summary, write_report};
 use serde_json::json;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -18,7 +19,15 @@ pub fn run(arguments: &RunArguments) -> Exit {
     let session = carom::spec::load(&arguments.model, &overrides)
         .map_err(SessionError::from)
         .and_then(|loaded| Session::create_from(loaded, &overrides, &directory, arguments.from.as_deref()));
-    drive(session, &arguments.output)
+    let exit = drive(session, &arguments.output);
+    if arguments.report && matches!(exit, Exit::Done | Exit::Failed) {
+        match write_report(&directory, None) {
+            Ok(written) if !arguments.output.quiet && !arguments.output.json => report::tell(&written),
+            Ok(_) => {}
+            Err(error) => console::note(&format!("the report was not written: {error}")),
+        }
+    }
+    exit
 }
 
 pub fn resume(arguments: &ResumeArguments) -> Exit {

@@ -16,9 +16,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cell_values;
 mod rows;
 mod sampler;
 
+pub use cell_values::CellValues;
 pub use rows::RowSchedule;
 pub use sampler::{Sampler, Topic, channels};
 

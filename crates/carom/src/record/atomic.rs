@@ -10,6 +10,11 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+/// Replaces the file at `path`.
+pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
+    replace(path, |file| file.write_all(bytes))
+}
+
 /// Replaces the file at `path` by what `fill` writes.
 pub(super) fn replace(
     path: &Path,

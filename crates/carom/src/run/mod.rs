@@ -6,7 +6,6 @@
 
 mod advice;
 mod analysis;
-mod cell_values;
 mod check;
 mod compare;
 mod converge;
@@ -14,6 +13,7 @@ mod files;
 mod forces;
 mod locate;
 mod modes;
+mod page;
 mod period;
 mod products;
 mod recorder;
@@ -32,6 +32,7 @@ pub use compare::{ComparisonResult, run_compare};
 pub use converge::{ConvergenceResult, run_converge};
 pub use forces::{ForcesResult, run_forces};
 pub use modes::{ModesResult, run_modes};
+pub use page::{WrittenReport, report_page, write_report};
 pub use period::fastest_period;
 pub use recorder::Recorder;
 pub use session::{Ending, PostResult, Progress, Session, SessionError};

@@ -1,6 +1,5 @@
 //! What is made of the histories when a run ends: NumPy archives, plots, the strobe picture, and one archive of all contact points.
 
-use super::files::csv_name;
 use super::recorder::Recorder;
 use crate::history::Topic;
 use crate::model::Model;
@@ -22,7 +21,7 @@ pub(super) fn write(recorder: &Recorder, model: &Model, finished: bool) -> Resul
             Topic::Contacts => (file::CONTACTS_NPZ, None),
             Topic::Energy => (file::ENERGY_NPZ, Some(file::ENERGY_SVG)),
         };
-        let table = Table::read_csv(&path(csv_name(topic)), channels.to_vec())?;
+        let table = Table::read_csv(&path(topic.csv()), channels.to_vec())?;
         table.write_npz(&path(archive))?;
         if let Some(picture) = picture {
             accept(plot(&path(picture), &model.name, &table), &mut notes)?;
