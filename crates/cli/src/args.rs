@@ -46,7 +46,7 @@ pub enum Command {
 
 #[derive(Debug, Args)]
 pub struct RunArguments {
-    /// Model file (TOML)
+    /// Model file (TOML or JSON), `-` for standard input
     pub model: PathBuf,
     #[command(flatten)]
     pub overrides: Overrides,
@@ -65,7 +65,7 @@ pub struct RunArguments {
 
 #[derive(Debug, Args)]
 pub struct AnalysisArguments {
-    /// Model file (TOML)
+    /// Model file (TOML or JSON), `-` for standard input
     pub model: PathBuf,
     #[command(flatten)]
     pub set: Assignments,
@@ -125,7 +125,7 @@ pub struct ForcesArguments {
 
 #[derive(Debug, Args)]
 pub struct StudyArguments {
-    /// Model file (TOML)
+    /// Model file (TOML or JSON), `-` for standard input
     pub model: PathBuf,
     /// Step sizes in s: `1e-2,5e-3,2.5e-3`, or `1e-2..1e-4:9` for nine of equal ratios
     #[arg(long, value_name = "H1,H2,…")]
@@ -154,7 +154,7 @@ impl StudyArguments {
     /// Names and values that are set, in the order in which they count.
     pub fn pairs(&self) -> Vec<(String, String)> {
         let until = self.until.iter().map(|value| ("simulation.until".to_owned(), value.clone()));
-        self.set.set.iter().cloned().chain(until).collect()
+        self.set.pairs().into_iter().chain(until).collect()
     }
 }
 
@@ -196,7 +196,7 @@ pub struct SpectrumArguments {
 
 #[derive(Debug, Args)]
 pub struct CheckArguments {
-    /// Model file (TOML)
+    /// Model file (TOML or JSON), `-` for standard input
     pub model: PathBuf,
     #[command(flatten)]
     pub overrides: Overrides,
@@ -222,7 +222,7 @@ pub struct VerifyArguments {
 
 #[derive(Debug, Args)]
 pub struct ListArguments {
-    /// Only what contains this text
+    /// Only what is about this word: in names, keys and texts, and by what other programs call things
     pub filter: Option<String>,
     /// Print the reference chapter of the documentation
     #[arg(long, conflicts_with = "filter")]
@@ -241,10 +241,22 @@ pub struct Output {
 
 #[derive(Debug, Args)]
 pub struct Assignments {
-    /// Set a parameter, `simulation.KEY`, `static.KEY`, `modes.KEY`, `reference.CHANNEL`, `TABLE.ITEM.KEY` or a key inside,
-    /// `bodies.rod.section.width`, to a value or an expression; can be repeated
+    /// Set a parameter, `gravity`, `plane`, `simulation.KEY`, `static.KEY`, `modes.KEY`, `ground.KEY`, `reference.CHANNEL`, `TABLE.ITEM.KEY` or a
+    /// key inside, `bodies.rod.section.width`, to a value or an expression; keys that are not there are added, and whole items by
+    /// `TABLE.ITEM={…}`; can be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
-    pub set: Vec<(String, String)>,
+    set: Vec<(String, String)>,
+    /// Remove a key, an item or a parameter of the model, before values are set; can be repeated
+    #[arg(long = "unset", value_name = "NAME")]
+    unset: Vec<String>,
+}
+
+impl Assignments {
+    /// Names and values, in the order in which they count; what is removed has no value.
+    pub fn pairs(&self) -> Vec<(String, String)> {
+        let removed = self.unset.iter().map(|name| (name.trim().to_owned(), String::new()));
+        removed.chain(self.set.iter().cloned()).collect()
+    }
 }
 
 #[derive(Debug, Args)]
@@ -262,7 +274,7 @@ pub struct Overrides {
 impl Overrides {
     /// Names and values, in the order in which they count.
     pub fn pairs(&self) -> Vec<(String, String)> {
-        let mut pairs = self.assignments.set.clone();
+        let mut pairs = self.assignments.pairs();
         for (key, value) in [("simulation.until", &self.until), ("simulation.step", &self.step)] {
             pairs.extend(value.iter().map(|value| (key.to_owned(), value.clone())));
         }
@@ -281,6 +293,7 @@ fn assignment(text: &str) -> Result<(String, String), String> {
         Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
             Ok((name.trim().to_owned(), value.trim().to_owned()))
         }
+        Some((name, _)) if !name.trim().is_empty() => Err(format!("`{name}` has no value; --unset {name} removes it")),
         _ => Err("expected NAME=VALUE, such as mu=0.35".to_owned()),
     }
 }

@@ -6,6 +6,7 @@ mod compare;
 mod console;
 mod converge;
 mod forces;
+mod model;
 mod modes;
 mod progress;
 mod run;

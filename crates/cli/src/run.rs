@@ -3,6 +3,7 @@
 use crate::Exit;
 use crate::args::{Output, ResumeArguments, RunArguments};
 use crate::console;
+use crate::model;
 use crate::progress::Display;
 use carom::StopFlag;
 use carom::drive::RunError;
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 pub fn run(arguments: &RunArguments) -> Exit {
     let overrides = arguments.overrides.pairs();
     let directory = arguments.out.clone().unwrap_or_else(|| default_directory(&arguments.model));
-    let session = carom::spec::load(&arguments.model, &overrides).map_err(SessionError::from).and_then(|loaded| {
+    let session = model::read(&arguments.model, &overrides).map_err(SessionError::from).and_then(|loaded| {
         let from = arguments.from.as_deref();
         Session::start(loaded, &Start { overrides: &overrides, directory: &directory, from, is_meant: arguments.yes })
     });
@@ -127,6 +128,9 @@ pub fn raise_on_signal(stop: StopFlag) {
 
 /// `out/NAME` after the model file, or after its folder if the file is called `model.toml`.
 pub fn default_directory(model: &Path) -> PathBuf {
+    if model::is_standard_input(model) {
+        return Path::new("out").join(model::STANDARD_INPUT);
+    }
     let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
     let stem = model.file_stem().map_or_else(|| "model".to_owned(), |stem| stem.to_string_lossy().into_owned());
     let folder = || model.canonicalize().ok().and_then(|path| path.parent().and_then(name));

@@ -44,6 +44,8 @@ pub struct Sampler {
     channels: [Vec<Channel>; 3],
     sums: [Sums; 3],
     row: Vec<f64>,
+    /// When a channel of a sensor was not a number first.
+    lost: Vec<Option<f64>>,
 }
 
 impl Sampler {
@@ -61,7 +63,8 @@ impl Sampler {
 
     fn over(sensors: Vec<Sensor>, channels: [Vec<Channel>; 3]) -> Self {
         let sums = channels.each_ref().map(|channels| Sums::new(channels));
-        Self { sensors, channels, sums, row: Vec::new() }
+        let lost = vec![None; channels[Topic::Sensors as usize].len()];
+        Self { sensors, channels, sums, row: Vec::new(), lost }
     }
 
     pub fn sensors(&self) -> &[Sensor] {
@@ -84,6 +87,10 @@ impl Sampler {
             if !self.channels(topic).is_empty() {
                 self.evaluate(topic, snapshot);
                 self.sums[topic as usize].move_into(&mut self.row, counted);
+                if topic == Topic::Sensors {
+                    let values = self.lost.iter_mut().zip(&self.row).filter(|(_, value)| !value.is_finite());
+                    values.for_each(|(lost, _)| _ = lost.get_or_insert(snapshot.scene.kin.t));
+                }
                 take(topic, &self.row)?;
             }
         }
@@ -98,6 +105,12 @@ impl Sampler {
                 self.sums[topic as usize].add(&self.row);
             }
         }
+    }
+
+    /// Channels of sensors that were not finite numbers in some row, and when first.
+    pub fn lost(&self) -> impl Iterator<Item = (&str, f64)> {
+        let channels = self.channels(Topic::Sensors).iter().zip(&self.lost);
+        channels.filter_map(|(channel, lost)| Some((channel.name.as_str(), (*lost)?)))
     }
 
     /// Impulses since the last row, for checkpoints.

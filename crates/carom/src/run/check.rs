@@ -5,7 +5,7 @@ use super::estimate::{self, Estimate};
 use super::{locate, period, report, schedule};
 use crate::analysis::moving_mass;
 use crate::drive::{Simulation, StartError};
-use crate::integrate::{InitialState, ROUNDING, State, deepest_of, penetrations};
+use crate::integrate::{InitialState, ROUNDING, State, deepest_of, penetrations, start_rates};
 use crate::model::{FlexibleBody, Kinematics, Model, Plane};
 use crate::spec::{Diagnostic, Loaded, Source};
 use crate::system::{Assembly, Candidates, RankReport, System, rank};
@@ -80,7 +80,9 @@ pub fn check(loaded: Loaded) -> Check {
         Err(error) => Some(StartError::Compile(error)),
         Ok(system) => {
             let candidates = Candidates::new(&system);
-            let state = State::new(candidates.assembly(&system));
+            let mut state = State::new(candidates.assembly(&system));
+            // Rates that cannot be had are the cause below.
+            let _ = start_rates(&system, &mut state.kin);
             let rank = rank(&system, &state.kin);
             check.add_system(candidates.assembly(&system), &state.kin, &rank);
             let period = check.fastest_period;

@@ -38,7 +38,12 @@ pub(super) struct Files {
 
 impl Files {
     /// Starts all files in a directory that is ready for them.
-    pub fn create(directory: &Path, sampler: &Sampler, shapes: &[Shape], model: &Model) -> Result<Self, RecordError> {
+    pub fn create(
+        directory: &Path,
+        sampler: &Sampler,
+        shapes: Option<&[Shape]>,
+        model: &Model,
+    ) -> Result<Self, RecordError> {
         let create = |topic| match sampler.channels(topic) {
             [] => Ok(None),
             channels => CsvWriter::create(&directory.join(csv_name(topic)), channels).map(Some),
@@ -47,7 +52,7 @@ impl Files {
         Ok(Self {
             histories: [create(Topic::Sensors)?, create(Topic::Contacts)?, create(Topic::Energy)?],
             points: has_contacts(model).then(|| ContactPointWriter::create(directory, model)),
-            bodies: is_pictured(shapes, model).then(|| VtuWriter::create(&pvd, shapes, model)).transpose()?,
+            bodies: pictured(shapes, model).map(|shapes| VtuWriter::create(&pvd, shapes, model)).transpose()?,
             events: has_contacts(model)
                 .then(|| EventWriter::create(&directory.join(file::EVENTS_CSV), names(model)))
                 .transpose()?,
@@ -55,19 +60,24 @@ impl Files {
     }
 
     /// Cuts the files of an earlier run back to a checkpoint.
-    pub fn reopen(directory: &Path, shapes: &[Shape], model: &Model, lengths: &Lengths) -> Result<Self, RecordError> {
+    pub fn reopen(
+        directory: &Path,
+        shapes: Option<&[Shape]>,
+        model: &Model,
+        lengths: &Lengths,
+    ) -> Result<Self, RecordError> {
         let reopen = |topic| match lengths.histories.get(csv_name(topic)) {
             None => Ok(None),
             Some(bytes) => CsvWriter::reopen(&directory.join(csv_name(topic)), *bytes).map(Some),
         };
         let pvd = directory.join(file::BODIES_PVD);
         let points = || ContactPointWriter::reopen(directory, model, lengths.contact_point_parts);
-        let bodies = || VtuWriter::reopen(&pvd, shapes, model, lengths.frames);
+        let bodies = |shapes| VtuWriter::reopen(&pvd, shapes, model, lengths.frames);
         let events = || EventWriter::reopen(&directory.join(file::EVENTS_CSV), names(model), lengths.events);
         Ok(Self {
             histories: [reopen(Topic::Sensors)?, reopen(Topic::Contacts)?, reopen(Topic::Energy)?],
             points: has_contacts(model).then(points).transpose()?,
-            bodies: is_pictured(shapes, model).then(bodies).transpose()?,
+            bodies: pictured(shapes, model).map(bodies).transpose()?,
             events: has_contacts(model).then(events).transpose()?,
         })
     }
@@ -102,7 +112,7 @@ fn has_contacts(model: &Model) -> bool {
     model.contact_names().next().is_some()
 }
 
-/// Whether there is something to picture.
-fn is_pictured(shapes: &[Shape], model: &Model) -> bool {
-    !shapes.is_empty() || !model.flexible.is_empty()
+/// What is pictured, if there is something.
+fn pictured<'a>(shapes: Option<&'a [Shape]>, model: &Model) -> Option<&'a [Shape]> {
+    shapes.filter(|shapes| !shapes.is_empty() || !model.flexible.is_empty())
 }

@@ -12,6 +12,12 @@ use crate::sensor::Sensor;
 pub(super) fn write(recorder: &Recorder, model: &Model) -> Result<Vec<String>, RecordError> {
     let mut work = Work { notes: Vec::new(), failure: None };
     let path = |name: &str| recorder.directory.join(name);
+    let lost = |(channel, t): (&str, f64)| {
+        format!(
+            "sensor `{channel}` is not a finite number at t = {t:.6} s, for the first time: check for 0/0, sqrt(-1), ln(0)"
+        )
+    };
+    let mut notes: Vec<String> = recorder.sampler.lost().map(lost).collect();
     for topic in Topic::ALL {
         let channels = recorder.sampler.channels(topic);
         if channels.is_empty() {

@@ -93,7 +93,7 @@ impl Recorder {
         settings: &Settings,
     ) -> Result<Self, RecordError> {
         let sampler = Sampler::new(sensors, model);
-        let files = Files::create(directory, &sampler, &shapes, model)?;
+        let files = Files::create(directory, &sampler, pictured(&shapes, settings), model)?;
         Ok(Self::over(directory, sampler, shapes, (settings, model), files))
     }
 
@@ -109,7 +109,7 @@ impl Recorder {
         let path = directory.join(file::CHECKPOINT);
         let unknown = |e: FieldError| RecordError::Continue { path: path.clone(), message: e.to_string() };
         let Recorded { lengths, done } = checkpoint.get(RECORDED).map_err(unknown)?;
-        let files = Files::reopen(directory, &shapes, model, &lengths)?;
+        let files = Files::reopen(directory, pictured(&shapes, settings), model, &lengths)?;
         let mut recorder = Self::over(directory, Sampler::new(sensors, model), shapes, (settings, model), files);
         recorder.done = done;
         recorder.counted = (checkpoint.step + 1, checkpoint.time);
@@ -210,6 +210,11 @@ impl Recorder {
         }
         Ok(())
     }
+}
+
+/// The shapes in the files for ParaView; none if the model asks for no frames.
+fn pictured<'a>(shapes: &'a [Shape], settings: &Settings) -> Option<&'a [Shape]> {
+    (settings.frames != Some(0)).then_some(shapes)
 }
 
 impl Observer for Recorder {

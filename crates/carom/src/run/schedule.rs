@@ -59,7 +59,8 @@ pub(super) fn spread_points(settings: &Settings, model: &Model, vectors: usize) 
 /// Frames that are asked for, or as many as are not too large together.
 fn frames(settings: &Settings, vectors: usize) -> u64 {
     let few = (FRAME_VECTORS / (vectors as u64).max(1)).clamp(FEWEST_FRAMES, FRAMES);
-    settings.frames.map_or(few, |frames| (frames as u64).max(1))
+    // Without frames contact points may still come at these times.
+    settings.frames.filter(|frames| *frames > 0).map_or(few, |frames| frames as u64)
 }
 
 /// When the recorder acts.

@@ -31,7 +31,7 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     let swept = s.problems.iter().map(|(_, p)| p.swept).max().unwrap_or(0);
     if swept > 0 {
         let sweeps = s.problems.iter().map(|(_, p)| p.sweeps).sum::<u64>();
-        line("sweeps", format!("{} in {} steps with many contacts", grouped(sweeps), grouped(swept)));
+        line("sweeps", format!("{} of the Gauss–Seidel method, in {} steps", grouped(sweeps), grouped(swept)));
     }
     if s.max_rounds > 1 {
         line("impacts", format!("up to {} one after the other in a step", grouped(s.max_rounds)));

@@ -196,7 +196,8 @@ impl Builder {
         let name = path.display().to_string();
         let mut read = self.data_files.borrow_mut();
         let known = read.iter().chain(&self.kept_files).find(|file| file.name == name).cloned();
-        let content = known.map_or_else(|| std::fs::read(&path).map(|bytes| DataFile::new(&path, bytes)), Ok);
+        let fresh = || super::files::read_named(&path, super::files::DATA_SIZE);
+        let content = known.map_or_else(|| fresh().map(|bytes| DataFile::new(&path, bytes)), Ok);
         let content = content.map(|file| {
             let bytes = file.bytes.to_vec();
             if read.iter().all(|other| other.name != name) {

@@ -171,7 +171,7 @@ impl Loader<'_> {
     fn finish(mut self) -> Result<Loaded, Vec<Diagnostic>> {
         if self.diagnostics.is_empty() && self.builder.model.nodes.is_empty() {
             let main = &self.sources[self.sources.len() - 1];
-            let error = BuildError::new("the model has no bodies").help("add a table such as [bodies.ball]");
+            let error = BuildError::at(&(0..0), "the model has no bodies").help("add a table such as [bodies.ball]");
             self.diagnostics.push(Diagnostic::error(main, None, error));
         }
         if !self.diagnostics.is_empty() {
@@ -228,6 +228,10 @@ fn single(b: &mut Builder, entry: Entry) -> Result<(), Vec<BuildError>> {
             return spec.build(b).map_err(|e| vec![e]);
         }
         "name" => match entry.value.get_ref().as_str() {
+            Some(name) if name.contains(char::is_control) => {
+                let error = BuildError::at(&span, "the name has control characters");
+                return Err(vec![error.help("a name is one line of text")]);
+            }
             Some(name) => b.model.name = name.to_owned(),
             None => return Err(vec![BuildError::at(&span, "the name must be a text in quotes")]),
         },

@@ -13,14 +13,20 @@ mod data_file;
 mod diagnostic;
 mod document;
 mod exact;
+mod files;
+mod foreign;
 mod ground;
 mod groups;
 mod item;
+mod json;
+mod list;
 mod load;
 mod material;
 mod overrides;
 mod parameters;
+mod parts;
 mod patch;
+mod rate;
 mod reduce;
 mod reference;
 mod resolve;
@@ -29,6 +35,8 @@ mod schema;
 mod shape;
 mod simulation;
 mod suggest;
+mod synonyms;
+mod units;
 mod value;
 mod words;
 
@@ -36,10 +44,12 @@ pub use attach::{Attachment, FrameSpec, Frames, Place, Points};
 pub use body::Placement;
 pub use build::{BodyInertia, BuildError, Builder, unknown};
 pub use data_file::DataFile;
-pub use diagnostic::{Diagnostic, Severity, Source};
+pub use diagnostic::{Diagnostic, Severity, Source, printable};
+pub(crate) use document::parse;
 pub use groups::{BodyMesh, SurfaceFace, group};
+pub use list::list;
 pub use reduce::{FullBody, ReduceSpec};
-pub use reference::{list, reference_markdown};
+pub use reference::reference_markdown;
 pub use schema::json_schema;
 pub use shape::{ShapeSpec, Surface};
 pub use simulation::SimulationSpec;
@@ -101,15 +111,29 @@ impl LoadError {
     }
 }
 
-/// Reads a model file. `overrides` sets parameters (`NAME`), settings (`simulation.KEY`) and keys of items
-/// (`TABLE.ITEM.KEY`) to values or expressions.
+/// Reads a model file in TOML or JSON. `overrides` sets parameters (`NAME`), settings (`simulation.KEY`) and keys of items
+/// (`TABLE.ITEM.KEY`) to values or expressions; an empty value removes them.
 pub fn load(path: &Path, overrides: &[(String, String)]) -> Result<Loaded, LoadError> {
     finish(document::read(path), overrides)
 }
 
 /// Reads a model from a text; includes are relative to the folder of `file_name`.
 pub fn load_str(file_name: &str, text: &str, overrides: &[(String, String)]) -> Result<Loaded, LoadError> {
-    finish(document::read_text(file_name, text.to_owned()), overrides)
+    load_bytes(file_name, text.as_bytes().to_vec(), overrides)
+}
+
+/// Reads a model from the content of a file.
+pub fn load_bytes(file_name: &str, bytes: Vec<u8>, overrides: &[(String, String)]) -> Result<Loaded, LoadError> {
+    finish(document::read_bytes(file_name, bytes), overrides)
+}
+
+/// Reads a model from a stream, such as standard input; includes are relative to the working directory.
+pub fn load_stream(
+    name: &str,
+    stream: impl std::io::Read,
+    overrides: &[(String, String)],
+) -> Result<Loaded, LoadError> {
+    finish(document::read_stream(name, stream), overrides)
 }
 
 /// Reads a model from the files that an earlier load read ([`Loaded::sources`]), without looking for them on the disk; only

@@ -3,6 +3,7 @@
 use super::analysis::{ModesSpec, StaticSpec};
 use super::ground::{GroundSpec, MovingSpec};
 use super::item::DEFAULT_INTEGRATOR;
+use super::rate;
 use super::value::{Function, Number, Vector};
 use crate::catalog::{CLEARANCE, Entry, Group};
 use crate::contact::MaterialSpec;
@@ -80,6 +81,8 @@ fn item_schema(entry: &Entry, g: &mut SchemaGenerator) -> Value {
         clearance["description"] = CLEARANCE.summary.into();
         add_companions(&CLEARANCE, &mut clearance, g);
         schema["properties"][CLEARANCE.key] = clearance;
+        let kinds = ["number", "string", "object"];
+        schema["properties"][rate::KEY] = json!({ "type": kinds, "description": format!("{}.", rate::TEXT) });
     }
     schema
 }

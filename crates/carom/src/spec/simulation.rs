@@ -65,7 +65,8 @@ pub struct SimulationSpec {
     /// take more than 1 GB.
     #[schemars(with = "Option<u32>")]
     record_every: Option<Spanned<u32>>,
-    /// Frames of `bodies.pvd` for ParaView, evenly spread, at most, beside the first. Default: 200, fewer if they are large.
+    /// Frames of `bodies.pvd` for ParaView, evenly spread, at most, beside the first; 0 for no such files. Default: 200, fewer if they
+    /// are large.
     #[schemars(with = "Option<u32>")]
     frames: Option<Spanned<u32>>,
     /// Steps between checkpoints, from which an interrupted run resumes. A checkpoint renews tangents, which changes results within
@@ -125,7 +126,7 @@ impl Kind for SimulationSpec {
             record_every: count(&self.record_every, "record_every", d.record_every)?,
             may_thin: self.record_every.is_none(),
             large_run: self.large_run.unwrap_or(false),
-            frames: self.frames.as_ref().map(|_| count(&self.frames, "frames", 0)).transpose()?,
+            frames: self.frames.as_ref().map(|n| *n.get_ref() as usize),
             checkpoint_every: count(&self.checkpoint_every, "checkpoint_every", d.checkpoint_every)?,
             writes_all_checkpoints: self.checkpoint_every.is_some(),
             energy_identity: self.energy_identity.unwrap_or(false),
