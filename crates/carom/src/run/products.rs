@@ -10,14 +10,13 @@ use crate::sensor::Sensor;
 /// Writes all products; pictures that cannot be drawn are named in the result. One that cannot be written does not keep the others from
 /// being: the first error is the result when all were tried.
 pub(super) fn write(recorder: &Recorder, model: &Model) -> Result<Vec<String>, RecordError> {
-    let mut work = Work { notes: Vec::new(), failure: None };
     let path = |name: &str| recorder.directory.join(name);
     let lost = |(channel, t): (&str, f64)| {
         format!(
             "sensor `{channel}` is not a finite number at t = {t:.6} s, for the first time: check for 0/0, sqrt(-1), ln(0)"
         )
     };
-    let mut notes: Vec<String> = recorder.sampler.lost().map(lost).collect();
+    let mut work = Work { notes: recorder.sampler.lost().map(lost).collect(), failure: None };
     for topic in Topic::ALL {
         let channels = recorder.sampler.channels(topic);
         if channels.is_empty() {
