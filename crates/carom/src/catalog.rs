@@ -193,6 +193,7 @@ pub static CATALOG: &[Entry] = &[
     // forces
     Entry::of::<element::SpringDamper>(Group::Force),
     Entry::of::<element::TorsionSpring>(Group::Force),
+    Entry::of::<element::Bushing>(Group::Force),
     Entry::of::<element::JointLoad>(Group::Force),
     Entry::of::<element::Force>(Group::Force),
     Entry::of::<element::Torque>(Group::Force),
@@ -224,6 +225,8 @@ pub static CATALOG: &[Entry] = &[
     Entry::of::<contact::SphereGroove>(Group::Contact),
     Entry::of::<contact::SphereBoxSpec>(Group::Contact),
     Entry::of::<contact::CollisionSpec>(Group::Contact),
+    Entry::of::<contact::JointLimit>(Group::Contact),
+    Entry::of::<contact::JointFriction>(Group::Contact),
     Entry::of::<contact::Coulomb>(Group::Law),
     Entry::of::<contact::ByMaterials>(Group::Law),
     Entry::of::<contact::StaticKineticSpec>(Group::Law),

@@ -88,6 +88,8 @@ pub struct Simulation {
     control: Control,
     /// What the observer has not been told yet.
     warning: Option<String>,
+    /// Values of a sensor that a force reads.
+    scratch: Vec<f64>,
     /// From when on computing is not counted yet.
     since: Instant,
 }
@@ -116,7 +118,10 @@ impl Simulation {
             candidates.detect(&system, &state.kin, &state.kin, settings.step);
             state.follow(&candidates);
         }
+        let mut scratch = Vec::new();
+        state.take_signals(candidates.assembly(&system), &mut scratch);
         initialise(candidates.assembly(&system), &settings, &mut state)?;
+        state.take_signals(candidates.assembly(&system), &mut scratch);
         let mut integrator = settings.method.integrator(candidates.assembly(&system), &settings);
         integrator.start(candidates.assembly(&system), &mut state);
         integrator.restart(candidates.assembly(&system));
@@ -140,6 +145,7 @@ impl Simulation {
             monitor,
             stop,
             warning: None,
+            scratch,
             since: Instant::now(),
         })
     }
@@ -226,6 +232,7 @@ impl Simulation {
             }
             other => _ = other?,
         }
+        self.state.take_signals(self.candidates.assembly(&self.system), &mut self.scratch);
         let shown = self.show(observer)?;
         let kept = self.keep(observer)?;
         let ends = shown.is_break() || kept.is_break();

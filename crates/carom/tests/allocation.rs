@@ -32,6 +32,14 @@ fn allocations(text: &str, all: usize, steps: usize) -> usize {
 /// One test, because the allocator counts the whole process: the smallest model, joints with contacts, and a sparse one.
 #[test]
 fn a_step_does_not_allocate() {
+    for key in ["joint_limit", "joint_friction"] {
+        let sample = Group::Contact.find(key).map_or("", |contact| contact.sample);
+        let text = format!("simulation = {{ step = 1e-3, until = 2 }}\n{sample}");
+        assert_eq!(allocations(&text, 1500, 700), 0, "contact {key}");
+    }
+    let sensor = "simulation = { step = 1e-3, until = 1 }\n[bodies.m]\ntype = 'point_mass'\nmass = 1\nposition = [1, 0, 0]\n\
+                  [forces.f]\ntype = 'force'\non = 'm'\nforce = ['-9*x', '-place.x', 0]\n[sensors.place]\ntype = 'position'\nof = 'm'\n";
+    assert_eq!(allocations(sensor, 200, 100), 0, "force that reads a sensor");
     let ball = include_str!("../../../benchmarks/bouncing-ball/model.toml");
     assert_eq!(allocations(ball, 40_000, 30_000), 0, "bouncing ball");
     // One limit cycle (0.126 s) for every combination of contacts to appear, then another one.

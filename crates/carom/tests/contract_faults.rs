@@ -105,7 +105,7 @@ fn faults_of_sensors_are_noticed() {
     let stage = Stage::shaken_in_plane(&model, 0.1, 3);
     let check = |name: &str, unit: &str, kind, told| {
         let channels = vec![Channel::new(name, unit, kind)];
-        let sensor = Sensor { name: "told".to_owned(), channels, quantity: Box::new(told) };
+        let sensor = Sensor { name: "told".to_owned(), channels, quantity: std::sync::Arc::new(told) };
         violated(sensor_contract::sensors(&[sensor], &model, &stage))
     };
     let one = || Told::Values(vec![1.0]);

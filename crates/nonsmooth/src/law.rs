@@ -71,6 +71,8 @@ pub struct Projection {
     pub force: [f64; MAX_ROWS],
     /// Row-major ∂P/∂ξ.
     pub derivative: [[f64; MAX_ROWS]; MAX_ROWS],
+    /// How the forces of the discs depend on a normal force that is known.
+    pub by_known: [f64; MAX_ROWS],
     pub status: Status,
     /// Two bits a disc: 0 gap, 1 stick, 2 slip; one more bit where the normal force is the least.
     pub pattern: u8,
@@ -113,9 +115,17 @@ impl Law {
         }
     }
 
+    /// The normal force, if it is known.
+    pub fn known(&self) -> Option<f64> {
+        match self {
+            Self::Bilateral => None,
+            Self::Unilateral { known, .. } => *known,
+        }
+    }
+
     /// Whether the normal force is known.
     pub fn is_known(&self) -> bool {
-        matches!(self, Self::Unilateral { known: Some(_), .. })
+        self.known().is_some()
     }
 
     /// Whether a disc rises with what its rows do.
@@ -179,6 +189,7 @@ impl Law {
         let mut out = Projection {
             force: [0.0; MAX_ROWS],
             derivative: [[0.0; MAX_ROWS]; MAX_ROWS],
+            by_known: [0.0; MAX_ROWS],
             status: Status::Gap,
             pattern: 0,
         };
@@ -208,6 +219,8 @@ impl Law {
         }
         if known.is_some() {
             out.force[0] = 0.0;
+        } else {
+            out.by_known = [0.0; MAX_ROWS];
         }
         out
     }
@@ -284,6 +297,7 @@ impl Disc {
             for i in 0..2 {
                 out.force[first + i] = at.force[i];
                 out.derivative[first + i][0] = slope * at.along_normal[i];
+                out.by_known[first + i] = at.along_normal[i];
                 out.derivative[first + i][first..first + 2].copy_from_slice(&at.derivative[i]);
             }
             return at.slips;
@@ -312,6 +326,7 @@ impl Disc {
             let tau_i = xi[i] / norm;
             out.force[i] = radius * tau_i;
             out.derivative[i][0] = slope * at.along_normal * tau_i;
+            out.by_known[i] = at.along_normal * tau_i;
             for j in rows.clone() {
                 let (identity, both) = (f64::from(i == j), tau_i * xi[j] / norm);
                 let across = if self.rows > 1 { radius / norm * (identity - both) } else { 0.0 };

@@ -105,7 +105,7 @@ fn force(system: Assembly, state: &State, b: usize, i: usize) -> f64 {
 /// Blocks that hold, each with the number of its rows that do.
 fn held_rows(system: Assembly, state: &State) -> Vec<(usize, usize)> {
     let joints = (0..system.joints.len()).map(|b| (b, system.block(b).len()));
-    let rigid = state.contacts.iter().enumerate().filter(|(c, _)| system.contact(*c).law.compliance.is_none());
+    let rigid = state.contacts.iter().enumerate().filter(|(c, _)| !system.contact(*c).is_pressed_elsewhere());
     let contacts = rigid.filter_map(|(c, now)| match now.status {
         Status::Far | Status::Open => None,
         Status::Stick => Some((system.block_of(c), system.contact_block(c).len())),

@@ -9,6 +9,8 @@ mod collision;
 mod compliant;
 mod friction;
 mod id;
+mod joint_friction;
+mod joint_limit;
 mod law;
 mod material;
 mod node_face;
@@ -30,6 +32,8 @@ pub(crate) use compliant::BESIDE;
 pub use compliant::{Compliance, CompliantContact, CompliantSpec, SmoothFriction};
 pub use friction::{Friction, FrictionModel, OrthotropicSpec, RateStateSpec, Sliding, StaticKineticSpec};
 pub use id::ContactId;
+pub use joint_friction::{JointFriction, JointPressure};
+pub use joint_limit::{JointLimit, Limit};
 pub use law::Coulomb;
 pub use material::{ByMaterials, Material, MaterialSpec};
 pub use node_face::NodeFace;
@@ -90,6 +94,17 @@ pub trait Pair: std::fmt::Debug + Send + Sync {
     /// Whether the two go through each other on the way from one configuration to another, which its ends do not show.
     fn passes(&self, _start: &Kinematics, _end: &Kinematics) -> bool {
         false
+    }
+
+    /// The rows of a pair that has no surfaces: coordinates of a joint. Their rates are those of the coordinates, their forces are
+    /// forces along a displacement or moments about an axis, and nothing touches at a point in space.
+    fn coordinates(&self) -> Option<&[Row]> {
+        None
+    }
+
+    /// The normal force of friction in a joint, which is that of the joint.
+    fn pressure(&self) -> Option<&JointPressure> {
+        None
     }
 
     /// Velocity of the master's surface along row `i`.
@@ -193,4 +208,11 @@ pub struct Contact {
     pub kind: &'static str,
     pub pair: Arc<dyn Pair>,
     pub law: ContactLaw,
+}
+
+impl Contact {
+    /// Whether its normal force is not one of its rows: that of a stiffness, or that of a joint.
+    pub fn is_pressed_elsewhere(&self) -> bool {
+        self.law.compliance.is_some() || self.pair.pressure().is_some()
+    }
 }

@@ -74,7 +74,7 @@ impl Pair for Revolved {
     fn rows(&self, slot: usize) -> Vec<Row> {
         let [a, b] = self.ports;
         let distance = Measure::Field { a, b, field: self.field };
-        let gap = Row { terms: vec![(self.sign, distance)], offset: self.offset, drive: None };
+        let gap = Row { terms: vec![(self.sign, distance)], offset: self.offset, ..Row::void() };
         rolling_rows(gap, (a, b), slot, false)
     }
 

@@ -54,7 +54,7 @@ impl Pair for Spheres {
 
     fn rows(&self, slot: usize) -> Vec<Row> {
         let [a, b] = self.ports;
-        let gap = Row { terms: vec![(self.sign(), Measure::Distance { a, b })], offset: self.offset(), drive: None };
+        let gap = Row { terms: vec![(self.sign(), Measure::Distance { a, b })], offset: self.offset(), ..Row::void() };
         rolling_rows(gap, (a, b), slot, false)
     }
 

@@ -41,6 +41,7 @@ impl Simulation {
         self.state.kin.update_ports(&self.system.model.ports);
         self.state.place_compliant(&self.system);
         self.restart();
+        self.state.take_signals(self.candidates.assembly(&self.system), &mut self.scratch);
         Ok(())
     }
 

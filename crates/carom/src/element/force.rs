@@ -59,7 +59,7 @@ fn components(
     variables: &[&str],
 ) -> Result<[crate::expr::Expression; 3], BuildError> {
     let [x, y, z] = given;
-    Ok([b.function(x, variables)?, b.function(y, variables)?, b.function(z, variables)?])
+    Ok([b.force_function(x, variables)?, b.force_function(y, variables)?, b.force_function(z, variables)?])
 }
 
 impl Kind for Force {

@@ -42,7 +42,7 @@ force = "0.5*smoothstep(t, 0, 0.1) - 0.01*qd - 0.2*sin(q)"
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let measure = b.coordinate(&self.joint, self.coordinate.as_ref())?;
-        let law = MeasureLaw::Function(b.function(&self.force, &MeasureLaw::VARIABLES)?);
+        let law = MeasureLaw::Function(b.force_function(&self.force, &MeasureLaw::VARIABLES)?);
         let element = MeasureForce::new(measure, law, &b.model.ports);
         b.add_element(name, Self::KEY, Box::new(element));
         Ok(())

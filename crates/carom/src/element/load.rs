@@ -84,7 +84,7 @@ impl Load {
     fn value(&self, scene: &Scene, v: &Vec3) -> Vec3 {
         let vars = self.variables(scene, v);
         let [x, y, z] = &self.components;
-        let e = Vec3::new(x.eval(&vars), y.eval(&vars), z.eval(&vars));
+        let e = Vec3::from([x, y, z].map(|component| component.eval_with(&vars, &scene.kin.signals)));
         match self.axes {
             LoadAxes::Space => e * scene.load,
             LoadAxes::Body => scene.kin.ports[self.port].r * e * scene.load,
@@ -97,8 +97,8 @@ impl Load {
         let (mut e_x, mut e_v) = (Mat3::zeros(), Mat3::zeros());
         for (i, component) in self.components.iter().enumerate() {
             for j in 0..3 {
-                e_x[(i, j)] = component.partial(&vars, 1 + j).1;
-                e_v[(i, j)] = component.partial(&vars, 4 + j).1;
+                e_x[(i, j)] = component.partial_with(&vars, &scene.kin.signals, 1 + j).1;
+                e_v[(i, j)] = component.partial_with(&vars, &scene.kin.signals, 4 + j).1;
             }
         }
         (self.to_space(scene, e_x), self.to_space(scene, e_v))

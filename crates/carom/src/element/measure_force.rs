@@ -27,6 +27,8 @@ pub enum MeasureLaw {
     Linear { stiffness: f64, damping: f64, rest: f64, preload: f64 },
     /// An expression of (t, q, qd), a load: times the load factor, which is 1 but in statics.
     Function(Expression),
+    /// A tension as an expression of (t, l, ld), positive towards smaller s.
+    Tension(Expression),
     /// A bond on the gap g = sign s − offset of a contact, with its memory at a place of [`crate::model::Kinematics::bonds`].
     Bond { slot: usize, sign: f64, offset: f64, law: Cohesion },
 }
@@ -34,12 +36,15 @@ pub enum MeasureLaw {
 impl MeasureLaw {
     /// The variables of [`MeasureLaw::Function`].
     pub const VARIABLES: [&'static str; 3] = ["t", "q", "qd"];
+    /// The variables of [`MeasureLaw::Tension`].
+    pub const TENSION_VARIABLES: [&'static str; 3] = ["t", "l", "ld"];
 
     #[inline]
     fn force(&self, scene: &Scene, s: f64, rate: f64) -> f64 {
         match self {
             Self::Linear { stiffness, damping, rest, preload } => -(stiffness * (s - rest) + damping * rate + preload),
-            Self::Function(law) => law.eval(&[scene.kin.t, s, rate]) * scene.load,
+            Self::Function(law) => law.eval_with(&[scene.kin.t, s, rate], &scene.kin.signals) * scene.load,
+            Self::Tension(law) => -law.eval_with(&[scene.kin.t, s, rate], &scene.kin.signals),
             Self::Bond { slot, sign, offset, law } => -sign * law.tension(sign * s - offset, scene.kin.bonds[*slot]).0,
         }
     }
@@ -51,7 +56,14 @@ impl MeasureLaw {
             Self::Linear { stiffness, damping, .. } => (-stiffness, -damping),
             Self::Function(law) => {
                 let vars = [scene.kin.t, s, rate];
-                (law.partial(&vars, 1).1 * scene.load, law.partial(&vars, 2).1 * scene.load)
+                (
+                    law.partial_with(&vars, &scene.kin.signals, 1).1 * scene.load,
+                    law.partial_with(&vars, &scene.kin.signals, 2).1 * scene.load,
+                )
+            }
+            Self::Tension(law) => {
+                let vars = [scene.kin.t, s, rate];
+                (-law.partial_with(&vars, &scene.kin.signals, 1).1, -law.partial_with(&vars, &scene.kin.signals, 2).1)
             }
             Self::Bond { slot, sign, offset, law } => (-law.tension(sign * s - offset, scene.kin.bonds[*slot]).1, 0.0),
         }
@@ -141,7 +153,7 @@ impl Element for MeasureForce {
                 let s = self.measure.value(scene.kin);
                 0.5 * stiffness * (s - rest).powi(2) + preload * s
             }
-            MeasureLaw::Function(_) => 0.0,
+            MeasureLaw::Function(_) | MeasureLaw::Tension(_) => 0.0,
             MeasureLaw::Bond { slot, sign, offset, law } => {
                 law.energy(sign * self.measure.value(scene.kin) - offset, scene.kin.bonds[*slot])
             }
@@ -155,7 +167,7 @@ impl Element for MeasureForce {
         let drive = -q * state.driven;
         match &self.law {
             MeasureLaw::Linear { damping, .. } => Power { loads: drive, dampers: -damping * state.rate.powi(2) },
-            MeasureLaw::Function(_) => Power { loads: drive + q * state.rate, dampers: 0.0 },
+            MeasureLaw::Function(_) | MeasureLaw::Tension(_) => Power { loads: drive + q * state.rate, dampers: 0.0 },
             MeasureLaw::Bond { .. } => Power { loads: drive, dampers: 0.0 },
         }
     }

@@ -8,6 +8,7 @@
 mod ball_bearing;
 mod bar;
 mod beam;
+mod bushing;
 mod compliant_force;
 mod damper;
 mod damping;
@@ -37,6 +38,7 @@ mod torsion_spring;
 pub use ball_bearing::{BallBearingSpec, Bearing, CageSpec};
 pub use bar::{BarElement, BarModel, BarSpec, BarStiffness, CableSpec};
 pub use beam::{BeamElement, BeamSpec, SectionState, Stiffness};
+pub use bushing::Bushing;
 pub use compliant_force::{CompliantForce, CompliantState};
 pub use damper::{Damper, DamperSpec};
 pub use damping::{Damping, DampingSpec};

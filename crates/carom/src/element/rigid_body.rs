@@ -12,7 +12,8 @@ use super::{Element, Energy, LocalMatrix, Scene};
 use crate::catalog::Kind;
 use crate::model::NodeId;
 use crate::spec::{
-    BodyInertia, BuildError, Builder, Frames, Inertia, Number, Placement, Points, Rotation, ShapeSpec, Spin, Vector,
+    BodyInertia, BuildError, Builder, Frames, Given, Inertia, Number, Placement, Points, Rotation, ShapeSpec, Spin,
+    Vector,
 };
 use crate::{Mat3, NodeKind};
 use lie::cross;
@@ -23,12 +24,14 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RigidBodySpec {
-    /// (kg) Mass.
-    pub mass: Number,
+    /// (kg) Mass; it may come from `density` instead.
+    pub mass: Option<Number>,
     /// (kg m²) Moments of inertia about the centre of mass in the body's axes: `[Jx, Jy, Jz]`, three rows of three, or in a
-    /// planar model the moment about the normal.
-    pub inertia: Inertia,
-    /// (m) Centre of mass in the body's frame. Default: [0, 0, 0].
+    /// planar model the moment about the normal. `"shapes"`: from the shapes of the body, which together have its `mass`.
+    pub inertia: Option<Inertia>,
+    /// (kg/m³) Density of the shapes of the body: mass, centre of mass and inertia come from them, instead of `mass` and `inertia`.
+    pub density: Option<Number>,
+    /// (m) Centre of mass in the body's frame. Default: [0, 0, 0], or that of the shapes where they weigh.
     pub center_of_mass: Option<Vector>,
     /// (m) Origin of the body's frame in space at the start. Default: [0, 0, 0].
     pub position: Option<Vector>,
@@ -68,12 +71,11 @@ shapes = [{ type = "box", size = [0.3, 0.2, 0.1] }]
 "#;
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
-        let mass = b.positive(&self.mass, "mass")?;
-        let inertia = b.inertia(&self.inertia)?;
+        let (mass, inertia, center) = self.weight(b)?;
         let placement = Placement {
             position: self.position.as_ref(),
             rotation: self.rotation.as_ref(),
-            center_of_mass: self.center_of_mass.as_ref(),
+            center_of_mass: center.as_ref(),
             velocity: self.velocity.as_ref(),
             angular_velocity: self.angular_velocity.as_ref(),
             points: &self.points,
@@ -85,6 +87,38 @@ shapes = [{ type = "box", size = [0.3, 0.2, 0.1] }]
         b.add_element(name, Self::KEY, Box::new(RigidBody::new(node, mass, inertia)));
         Ok(())
     }
+}
+
+impl RigidBodySpec {
+    /// Mass, inertia and centre of mass: as given, or from the shapes.
+    fn weight(&self, b: &Builder) -> Result<(f64, Mat3, Option<Vector>), BuildError> {
+        let asks = self.inertia.as_ref().filter(|inertia| inertia.is_text("shapes"));
+        let (given, span) = match (&self.mass, &self.inertia, &self.density, asks) {
+            (Some(mass), Some(inertia), None, None) => {
+                return Ok((b.positive(mass, "mass")?, b.inertia(inertia)?, self.center_of_mass.clone()));
+            }
+            (Some(mass), _, None, Some(inertia)) => (Given::Mass(mass), inertia.0.span()),
+            (None, None, Some(density), _) => (Given::Density(density), density.span.clone()),
+            (_, _, Some(density), _) => {
+                return Err(BuildError::at(&density.span, "`density` stands instead of `mass` and `inertia`")
+                    .help("remove the others, or give `mass` and `inertia = \"shapes\"`"));
+            }
+            (None, ..) => return Err(missing("mass")),
+            (_, None, ..) => return Err(missing("inertia")),
+        };
+        let weight = b.weigh(&self.shapes, given, &span)?;
+        if let Some(center) = &self.center_of_mass {
+            return Err(BuildError::at(&center.0.span(), "the centre of mass is that of the shapes")
+                .help("remove `center_of_mass`, or give `mass` and `inertia` as numbers"));
+        }
+        Ok((weight.mass, weight.inertia, Some(Vector::of(&weight.center, span))))
+    }
+}
+
+fn missing(key: &str) -> BuildError {
+    BuildError::new(format!("missing key `{key}`")).help(format!(
+        "add `{key} = …`; or `density = …`, or `mass = …` with `inertia = \"shapes\"`, for mass and inertia from `shapes`"
+    ))
 }
 
 #[derive(Clone, Debug)]

@@ -1,13 +1,13 @@
 //! Translational spring and damper between two attachments, along the line that joins them, for large motion.
 //!
-//! With the distance L and its rate: tension T = k (L − L₀) + c L̇ + F₀, positive pulls the ends together. It is a
-//! [`MeasureForce`] on the distance.
+//! With the distance L and its rate: tension T = k (L − L₀) + c L̇ + F₀ + T(t, L, L̇), positive pulls the ends together. It is a
+//! [`MeasureForce`] on the distance, and a second one for the expression.
 
 use super::pair::check_ends;
 use super::{MeasureForce, MeasureLaw};
 use crate::catalog::Kind;
 use crate::measure::Measure;
-use crate::spec::{BuildError, Builder, Number, Reference};
+use crate::spec::{BuildError, Builder, Function, Number, Reference};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -27,6 +27,9 @@ pub struct SpringDamper {
     pub length: Option<Number>,
     /// (N) Constant tension, positive pulls the ends together. Default: 0.
     pub force: Option<Number>,
+    /// (N) Tension besides these, an expression of `t`, the length `l` and its rate `ld`; its work is counted with that of loads.
+    /// Default: none.
+    pub tension: Option<Function>,
 }
 
 impl Kind for SpringDamper {
@@ -46,6 +49,7 @@ b = "mass"
 stiffness = 200
 damping = 0.5
 length = 0.4
+tension = "40*(l - 0.4)^3 + 2*tanh(ld/0.1)"
 "#;
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
@@ -67,9 +71,14 @@ length = 0.4
             )
             .help("move one end; for a damper in all directions use `damper`"));
         }
+        let tension = self.tension.as_ref().map(|f| b.force_function(f, &MeasureLaw::TENSION_VARIABLES)).transpose()?;
         let (a, port_b) = (b.port(&self.a)?, b.port(&self.b)?);
-        let element = MeasureForce::new(Measure::Distance { a, b: port_b }, law, &b.model.ports);
-        b.add_element(name, Self::KEY, Box::new(element));
+        // A spring by expressions alone has no linear part.
+        let linear = self.stiffness.is_some() || self.damping.is_some() || self.force.is_some() || tension.is_none();
+        for law in linear.then_some(law).into_iter().chain(tension.map(MeasureLaw::Tension)) {
+            let element = MeasureForce::new(Measure::Distance { a, b: port_b }, law, &b.model.ports);
+            b.add_element(name, Self::KEY, Box::new(element));
+        }
         Ok(())
     }
 }

@@ -3,11 +3,15 @@
 use super::ExprError;
 use super::parser::Tree;
 use super::program::{FUNCTIONS, Op, STACK, run};
+use super::table::Table;
+use std::sync::Arc;
 
 /// What a name can stand for.
 pub struct Names<'a> {
     pub variables: &'a [&'a str],
     pub constants: &'a dyn Fn(&str) -> Option<f64>,
+    /// Functions given by points.
+    pub tables: &'a dyn Fn(&str) -> Option<Arc<Table>>,
     /// Names to suggest when one is unknown.
     pub known: &'a [&'a str],
 }
@@ -29,11 +33,19 @@ pub fn is_reserved(name: &str) -> bool {
     matches!(name, "pi" | "and" | "or" | "not") || FUNCTIONS.iter().any(|(f, _)| *f == name)
 }
 
-pub fn compile(tree: &Tree, names: &Names) -> Result<Box<[Op]>, ExprError> {
-    let mut program = Vec::new();
+/// The program, and the tables that it calls.
+pub fn compile(tree: &Tree, names: &Names) -> Result<(Box<[Op]>, Vec<Arc<Table>>), ExprError> {
+    let mut program = Program::default();
     emit(tree, names, &mut program)?;
-    check_depth(&program)?;
-    Ok(program.into())
+    check_depth(&program.ops)?;
+    Ok((program.ops.into(), program.tables))
+}
+
+/// A program in the making.
+#[derive(Default)]
+struct Program {
+    ops: Vec<Op>,
+    tables: Vec<Arc<Table>>,
 }
 
 /// Refuses programs that need more than the stack.
@@ -44,14 +56,18 @@ pub fn check_depth(program: &[Op]) -> Result<(), ExprError> {
     Ok(())
 }
 
-fn emit(tree: &Tree, names: &Names, program: &mut Vec<Op>) -> Result<(), ExprError> {
+fn emit(tree: &Tree, names: &Names, program: &mut Program) -> Result<(), ExprError> {
     match tree {
-        Tree::Number(x) => program.push(Op::Constant(*x)),
+        Tree::Number(x) => program.ops.push(Op::Constant(*x)),
         Tree::Name { name, start, end } => {
-            program.push(resolve(name, names).map_err(|message| ExprError::new(message, *start, *end))?);
+            program.ops.push(resolve(name, names).map_err(|message| ExprError::new(message, *start, *end))?);
         }
         Tree::Call { name, start, end, arguments } => {
-            let op = function(name, arguments.len(), names).map_err(|message| ExprError::new(message, *start, *end))?;
+            let called = match (names.tables)(name) {
+                Some(table) => program.call(table, name, arguments.len()),
+                None => function(name, arguments.len(), names),
+            };
+            let op = called.map_err(|message| ExprError::new(message, *start, *end))?;
             apply(op, arguments, names, program)?;
         }
         Tree::Apply(op, operands) => apply(*op, operands, names, program)?,
@@ -60,19 +76,34 @@ fn emit(tree: &Tree, names: &Names, program: &mut Vec<Op>) -> Result<(), ExprErr
 }
 
 /// Emits the operands and the operator, or the result if all operands are constant.
-fn apply(op: Op, operands: &[Tree], names: &Names, program: &mut Vec<Op>) -> Result<(), ExprError> {
-    let start = program.len();
+fn apply(op: Op, operands: &[Tree], names: &Names, program: &mut Program) -> Result<(), ExprError> {
+    let start = program.ops.len();
     for operand in operands {
         emit(operand, names, program)?;
     }
-    program.push(op);
-    let part = &program[start..];
+    program.ops.push(op);
+    let part = &program.ops[start..];
     if part.len() == operands.len() + 1 && part[..operands.len()].iter().all(|o| matches!(o, Op::Constant(_))) {
-        let value = run::<f64>(part, |_| f64::NAN);
-        program.truncate(start);
-        program.push(Op::Constant(value));
+        let value = run::<f64>(part, &program.tables, |_| f64::NAN);
+        program.ops.truncate(start);
+        program.ops.push(Op::Constant(value));
     }
     Ok(())
+}
+
+impl Program {
+    /// The call of a table.
+    fn call(&mut self, table: Arc<Table>, name: &str, given: usize) -> Result<Op, String> {
+        if given != 1 {
+            return Err(format!("the table `{name}` takes 1 argument, got {given}"));
+        }
+        let known = self.tables.iter().position(|t| Arc::ptr_eq(t, &table));
+        let place = known.unwrap_or(self.tables.len());
+        if known.is_none() {
+            self.tables.push(table);
+        }
+        Ok(Op::Table(place))
+    }
 }
 
 fn resolve(name: &str, names: &Names) -> Result<Op, String> {
@@ -85,7 +116,7 @@ fn resolve(name: &str, names: &Names) -> Result<Op, String> {
     if let Some(x) = (names.constants)(name) {
         return Ok(Op::Constant(x));
     }
-    if FUNCTIONS.iter().any(|(f, _)| *f == name) {
+    if FUNCTIONS.iter().any(|(f, _)| *f == name) || (names.tables)(name).is_some() {
         return Err(format!("`{name}` is a function: write `{name}(…)`"));
     }
     if name == "e" {

@@ -5,6 +5,7 @@
 //!
 //! Operators, weakest first: `or`, `and`, `not`, comparisons (1 or 0), `+ -`, `* /`, unary minus, `^` (right associative,
 //! −2^2 = −4). Angles are in rad. The only built-in constant is `pi`; `e` is too easily a restitution, write `exp(1)`.
+//! Tables of points (`table`) are called like functions.
 //! Not differentiable points take a one-sided value (`abs`, `min`, `max`) and jumps have the derivative 0 (`sign`, `floor`,
 //! `ceil`, `step`, `pulse`).
 //!
@@ -16,21 +17,28 @@ mod lexer;
 mod number;
 mod parser;
 mod program;
+mod table;
 #[cfg(test)]
 mod tests;
 
 pub use compile::is_reserved;
 pub use number::{Dual, Number};
+pub use table::{Interpolation, Table};
 
 use compile::Names;
 use parser::Tree;
 use program::{Op, run};
+use std::sync::Arc;
 
 /// A compiled expression.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expression {
     program: Box<[Op]>,
+    tables: Vec<Arc<Table>>,
 }
+
+/// Variables from this one on are signals: values of sensors.
+const SIGNALS: usize = 64;
 
 /// What is wrong with an expression, and where: a byte range of its text.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -56,19 +64,33 @@ impl Expression {
         constants: &dyn Fn(&str) -> Option<f64>,
         known: &[&str],
     ) -> Result<Self, ExprError> {
-        let program = compile::compile(&parser::parse(text)?, &Names { variables, constants, known })?;
-        Ok(Self { program })
+        Self::parse_with(text, variables, constants, &|_| None, known)
+    }
+
+    /// The same with tables, which are called like functions.
+    pub fn parse_with(
+        text: &str,
+        variables: &[&str],
+        constants: &dyn Fn(&str) -> Option<f64>,
+        tables: &dyn Fn(&str) -> Option<Arc<Table>>,
+        known: &[&str],
+    ) -> Result<Self, ExprError> {
+        let names = Names { variables, constants, tables, known };
+        let (program, tables) = compile::compile(&parser::parse(text)?, &names)?;
+        Ok(Self { program, tables })
     }
 
     pub fn constant(x: f64) -> Self {
-        Self { program: [Op::Constant(x)].into() }
+        Self { program: [Op::Constant(x)].into(), tables: Vec::new() }
     }
 
     /// The smaller of two expressions of the same variables.
     pub fn smaller(&self, other: &Self) -> Result<Self, ExprError> {
-        let program: Box<[Op]> = [&self.program, &other.program, &[Op::Min][..]].concat().into();
+        let moved = |op: &Op| if let Op::Table(k) = op { Op::Table(k + self.tables.len()) } else { *op };
+        let others = other.program.iter().map(moved);
+        let program: Box<[Op]> = self.program.iter().copied().chain(others).chain([Op::Min]).collect();
         compile::check_depth(&program)?;
-        Ok(Self { program })
+        Ok(Self { program, tables: [&self.tables[..], &other.tables[..]].concat() })
     }
 
     /// The value, if the expression depends on no variable.
@@ -84,7 +106,7 @@ impl Expression {
     pub fn eval(&self, vars: &[f64]) -> f64 {
         match *self.program {
             [Op::Constant(x)] => x,
-            _ => run(&self.program, |i| vars[i]),
+            _ => run(&self.program, &self.tables, |i| vars[i]),
         }
     }
 
@@ -93,7 +115,39 @@ impl Expression {
         if !self.uses(i) {
             return (self.eval(vars), 0.0);
         }
-        let y = run(&self.program, |j| Dual { x: vars[j], d: f64::from(i == j) });
+        let y = run(&self.program, &self.tables, |j| Dual { x: vars[j], d: f64::from(i == j) });
+        (y.x, y.d)
+    }
+
+    /// The same expression, whose variables from `first` on are signals with these places.
+    #[must_use]
+    pub fn with_signals(mut self, first: usize, places: &[usize]) -> Self {
+        for op in &mut self.program {
+            if let Op::Variable(i) = op
+                && *i >= first
+            {
+                *i = SIGNALS + places[*i - first];
+            }
+        }
+        self
+    }
+
+    /// The value for variables and signals.
+    #[inline]
+    pub fn eval_with(&self, vars: &[f64], signals: &[f64]) -> f64 {
+        match *self.program {
+            [Op::Constant(x)] => x,
+            _ => run(&self.program, &self.tables, |i| variable(vars, signals, i)),
+        }
+    }
+
+    /// The same with the derivative with respect to variable `i`.
+    pub fn partial_with(&self, vars: &[f64], signals: &[f64], i: usize) -> (f64, f64) {
+        if !self.uses(i) {
+            return (self.eval_with(vars, signals), 0.0);
+        }
+        let dual = |j| Dual { x: variable(vars, signals, j), d: f64::from(i == j) };
+        let y = run(&self.program, &self.tables, dual);
         (y.x, y.d)
     }
 
@@ -108,7 +162,7 @@ impl Expression {
             return (x, 0.0, 0.0);
         }
         let t = Dual { x: Dual { x: t, d: 1.0 }, d: Dual { x: 1.0, d: 0.0 } };
-        let y = run(&self.program, |_| t);
+        let y = run(&self.program, &self.tables, |_| t);
         (y.x.x, y.x.d, y.d.d)
     }
 
@@ -118,6 +172,12 @@ impl Expression {
         collect(&parser::parse(text)?, &mut names);
         Ok(names)
     }
+}
+
+/// A variable, or from [`SIGNALS`] on a signal; one that is not known yet is 0.
+#[inline]
+fn variable(vars: &[f64], signals: &[f64], i: usize) -> f64 {
+    if i < SIGNALS { vars[i] } else { signals.get(i - SIGNALS).copied().unwrap_or(0.0) }
 }
 
 fn collect(tree: &Tree, names: &mut Vec<String>) {

@@ -1,6 +1,8 @@
 //! The compiled expression: a postfix program on a small fixed stack, generic over the kind of number.
 
 use super::number::{Number, sign};
+use super::table::Table;
+use std::sync::Arc;
 
 /// The deepest stack a program may need.
 pub const STACK: usize = 32;
@@ -10,6 +12,8 @@ pub const STACK: usize = 32;
 pub enum Op {
     Constant(f64),
     Variable(usize),
+    /// A table of the expression, by its place.
+    Table(usize),
     Neg,
     Not,
     Sin,
@@ -90,8 +94,8 @@ impl Op {
         use Op::*;
         match self {
             Constant(_) | Variable(_) => 0,
-            Neg | Not | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh | Exp | Ln | Log10 | Sqrt | Abs
-            | Sign | Floor | Ceil | Step => 1,
+            Table(_) | Neg | Not | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh | Exp | Ln | Log10
+            | Sqrt | Abs | Sign | Floor | Ceil | Step => 1,
             Select | Smoothstep | Pulse => 3,
             _ => 2,
         }
@@ -166,13 +170,17 @@ impl Op {
 
 /// Runs a program; the compiler has checked its depth and the balance of its stack.
 #[inline]
-pub fn run<T: Number>(program: &[Op], variable: impl Fn(usize) -> T) -> T {
+pub fn run<T: Number>(program: &[Op], tables: &[Arc<Table>], variable: impl Fn(usize) -> T) -> T {
     let mut stack = [T::constant(0.0); STACK];
     let mut top = 0;
     for op in program {
         match *op {
             Op::Constant(x) => stack[top] = T::constant(x),
             Op::Variable(i) => stack[top] = variable(i),
+            Op::Table(k) => {
+                top -= 1;
+                stack[top] = tables[k].at(stack[top]);
+            }
             op => {
                 top -= op.arity();
                 stack[top] = match op.arity() {

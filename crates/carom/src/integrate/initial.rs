@@ -147,7 +147,7 @@ fn find_accelerations(
     let rests = |c: &usize| {
         let contact = &state.contacts[*c];
         let speed = contact.velocity[0].abs() * settings.step;
-        let is_rigid = system.contact(*c).law.compliance.is_none();
+        let is_rigid = !system.contact(*c).is_pressed_elsewhere();
         is_rigid && contact.gap.abs() <= ROUNDING * system.length && speed <= ROUNDING * system.length
     };
     let closed: Vec<usize> = (0..system.contact_count()).filter(rests).collect();
@@ -337,7 +337,7 @@ pub fn penetrations<'a>(system: Assembly<'a>, kin: &'a Kinematics) -> impl Itera
     contacts
         .map(move |contact| (contact, -contact.pair.gap(kin)))
         .filter(move |(contact, depth)| *depth > ROUNDING * system.length && contact.pair.faces(kin))
-        .filter(|(contact, _)| contact.law.compliance.is_none())
+        .filter(|(contact, _)| !contact.is_pressed_elsewhere())
 }
 
 /// Refuses contacts that penetrate, by the deepest.

@@ -84,6 +84,8 @@ impl Kind for MoreauJeanSpec {
 }
 
 impl Formula for MoreauJean {
+    const JOINT_FRICTION: bool = true;
+
     fn forecast(&self) -> f64 {
         self.forecast
     }

@@ -40,6 +40,7 @@ impl Kind for MoreauMidpointSpec {
 
 impl Formula for MoreauMidpoint {
     const EXPLICIT: bool = true;
+    const JOINT_FRICTION: bool = true;
 
     fn forecast(&self) -> f64 {
         0.5

@@ -182,6 +182,20 @@ impl State {
         }
     }
 
+    /// Reads the sensors that forces read, for the step that starts here.
+    pub fn take_signals(&mut self, system: Assembly, scratch: &mut Vec<f64>) {
+        if system.model.signals.is_empty() {
+            return;
+        }
+        // Whoever reads them must not depend on what observers read.
+        self.complete(system);
+        let mut signals = std::mem::take(&mut self.kin.signals);
+        signals.clear();
+        let snapshot = self.snapshot(system);
+        signals.extend(snapshot.model.signals.iter().map(|signal| signal.evaluate(&snapshot, scratch)));
+        self.kin.signals = signals;
+    }
+
     /// What sensors and recorders may read.
     pub fn snapshot<'a>(&'a self, system: Assembly<'a>) -> Snapshot<'a> {
         let Assembly { system, candidates } = system;

@@ -77,7 +77,7 @@ ratio = -2
         }
         let terms = vec![(1.0, first), (-ratio, second)];
         let offset = b.initial_value(&terms);
-        let rows = vec![Row { terms, offset, drive: None }];
+        let rows = vec![Row { terms, offset, ..Row::void() }];
         b.add_joint(Joint { name: name.to_owned(), kind: Self::KEY, rows, coordinates: Vec::new() });
         Ok(())
     }

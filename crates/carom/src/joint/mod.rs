@@ -22,7 +22,7 @@ pub use clearance::{Clearance, ClearanceSpec};
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
 pub use fixed::Fixed;
-pub(crate) use frames::{JointFrames, complete};
+pub(crate) use frames::{AxisRole, JointFrames, Sides, complete};
 pub use gear::Gear;
 pub use hinge::Hinge;
 pub use motion::Motion;
@@ -35,6 +35,7 @@ pub use universal::Universal;
 
 use crate::expr::Expression;
 use crate::measure::Measure;
+use crate::model::Kinematics;
 
 /// One scalar constraint.
 #[derive(Clone, Debug)]
@@ -43,16 +44,34 @@ pub struct Row {
     pub offset: f64,
     /// A prescribed value, an expression of `t`.
     pub drive: Option<Expression>,
+    /// Whether the weights of angles are levers, so that it is a length.
+    pub is_arc: bool,
 }
 
 impl Row {
     pub fn new(measure: Measure) -> Self {
-        Self { terms: vec![(1.0, measure)], offset: 0.0, drive: None }
+        Self { terms: vec![(1.0, measure)], ..Self::void() }
+    }
+
+    /// Value without what is prescribed.
+    pub fn value(&self, kin: &Kinematics) -> f64 {
+        self.terms.iter().map(|(weight, measure)| weight * measure.value(kin)).sum::<f64>() - self.offset
+    }
+
+    /// A row that is zero whatever moves.
+    pub fn void() -> Self {
+        Self { terms: Vec::new(), offset: 0.0, drive: None, is_arc: false }
+    }
+
+    /// A coordinate times a lever: the way of a point at this distance from an axis.
+    pub fn arc(measure: Measure, lever: f64) -> Self {
+        let is_arc = measure.is_angular();
+        Self { terms: vec![(lever, measure)], is_arc, ..Self::void() }
     }
 
     /// Whether the row's unit is an angle (or a cosine) rather than a length.
     pub fn is_angular(&self) -> bool {
-        self.terms.iter().all(|(_, m)| m.is_angular())
+        !self.is_arc && !self.terms.is_empty() && self.terms.iter().all(|(_, m)| m.is_angular())
     }
 
     /// Whether the row is counted from the frame of a contact.

@@ -75,7 +75,7 @@ pitch = 0.01
             [frames.projection(0), frames.projection(1), frames.dot(2, 0), frames.dot(2, 1)].map(Row::new).into();
         let terms = vec![(1.0, displacement.clone()), (-pitch / TAU, angle.clone())];
         let offset = b.initial_value(&terms);
-        rows.push(Row { terms, offset, drive: None });
+        rows.push(Row { terms, offset, ..Row::void() });
         let displacement = frames.displacement(b, self.initial_displacement.as_ref())?;
         let coordinates = vec![("angle", angle), ("displacement", displacement)];
         b.add_joint(Joint { name: name.to_owned(), kind: Self::KEY, rows, coordinates });

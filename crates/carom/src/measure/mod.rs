@@ -9,6 +9,7 @@
 //! | dot | a·b | 0, a×b, 0, −a×b |
 //! | distance | L | −n, 0, n, 0 |
 //! | angle | atan2(b₁·a₂, b₁·a₁) about a₃ | from the two dots |
+//! | turn | a·Ψ, Ψ the rotation vector from A to B | 0, −p, 0, p, see `relative` |
 //! | field | distance of B from a surface fixed to A (`field`) | that of a projection on its gradient |
 //! | relative | sliding or turning since the start of a step (`relative`) | see there |
 //!
@@ -38,6 +39,8 @@ pub enum Measure {
     Distance { a: PortId, b: PortId },
     /// Rotation of B against A about A's z axis, counted over full turns; `slot` is its place in `Kinematics::angles`.
     Angle { a: PortId, b: PortId, slot: usize },
+    /// Component along axis `axis` of A of the rotation vector from the axes of A to those of B, less than half a turn.
+    Turn { a: PortId, b: PortId, axis: usize },
     /// Distance of B from a surface that is fixed to A.
     Field { a: PortId, b: PortId, field: Field },
     /// Sliding or turning of B against A since the start of a step.
@@ -68,6 +71,7 @@ impl Measure {
         match *self {
             Self::Projection { a, b, .. } | Self::Dot { a, b, .. } => (a, b),
             Self::Distance { a, b } | Self::Angle { a, b, .. } | Self::Field { a, b, .. } => (a, b),
+            Self::Turn { a, b, .. } => (a, b),
             Self::Relative(Relative { a, b, .. }) => (a, b),
         }
     }
@@ -75,7 +79,7 @@ impl Measure {
     /// Whether the value is an angle or a cosine rather than a length.
     pub fn is_angular(&self) -> bool {
         match self {
-            Self::Dot { .. } | Self::Angle { .. } => true,
+            Self::Dot { .. } | Self::Angle { .. } | Self::Turn { .. } => true,
             Self::Relative(relative) => relative.turns,
             Self::Projection { .. } | Self::Distance { .. } | Self::Field { .. } => false,
         }
@@ -96,6 +100,7 @@ impl Measure {
         match *self {
             Self::Field { a, b, ref field } => field::gradient(kin, a, b, field),
             Self::Relative(ref relative) => relative.gradient(kin),
+            Self::Turn { a, b, axis } => relative::turn(kin, a, b, axis),
             Self::Projection { a, b, axis } => {
                 let (pa, pb) = (&kin.ports[a], &kin.ports[b]);
                 let e = pa.axis(axis);
@@ -132,6 +137,7 @@ impl Measure {
             }
             Self::Field { a, b, ref field } => field::add_hessian(kin, a, b, field, &mut h),
             Self::Relative(ref relative) => relative.add_hessian(kin, &mut h),
+            Self::Turn { a, b, axis } => relative::add_turn(kin, a, b, axis, &mut h),
             Self::Dot { a, i, b, j } => add_dot(&mut h, 1.0, &kin.ports[a].axis(i), &kin.ports[b].axis(j)),
             Self::Distance { a, b } => {
                 let d = kin.ports[b].x - kin.ports[a].x;

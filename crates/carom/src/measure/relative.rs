@@ -62,6 +62,31 @@ impl Spin {
     }
 }
 
+/// a·Ψ of the rotation vector from the axes of A to those of B, Ψ = log(R_Aᵀ R_B) in the axes of A: (2) with R_A0 = R_B0 = 1.
+pub(super) fn turn(kin: &Kinematics, a: PortId, b: PortId, axis: usize) -> (f64, Gradient) {
+    let q = kin.ports[a].r;
+    let spin = Spin::new(&q.tr_mul(&kin.ports[b].r), Vec3::ith(axis, 1.0));
+    let p = q * spin.p;
+    (spin.value, Gradient { p_a: -p, p_b: p, ..Gradient::default() })
+}
+
+/// Its second derivative.
+pub(super) fn add_turn(kin: &Kinematics, a: PortId, b: PortId, axis: usize, h: &mut Hessian) {
+    let q = kin.ports[a].r;
+    let spin = Spin::new(&q.tr_mul(&kin.ports[b].r), Vec3::ith(axis, 1.0));
+    add_spin(&q, &spin, h);
+}
+
+/// The second derivative of a rotation that an observer on A sees.
+fn add_spin(q: &Mat3, spin: &Spin, h: &mut Hessian) {
+    let s = cross(&(q * spin.p));
+    let c = q * spin.curvature() * q.transpose();
+    h[1][1] += c;
+    h[1][3] -= c;
+    h[3][1] -= c + s;
+    h[3][3] += c + s;
+}
+
 impl Relative {
     fn frame<'a>(&self, kin: &'a Kinematics) -> &'a ContactFrame {
         &kin.contacts[self.slot]
@@ -120,12 +145,7 @@ impl Relative {
         let frame = self.frame(kin);
         if self.carried {
             let (q, spin) = self.seen_from_a(kin, frame);
-            let s = cross(&(q * spin.p));
-            let c = q * spin.curvature() * q.transpose();
-            h[1][1] += c;
-            h[1][3] -= c;
-            h[3][1] -= c + s;
-            h[3][3] += c + s;
+            add_spin(&q, &spin, h);
             if !self.turns {
                 let d = kin.ports[self.b].x - kin.ports[self.a].x;
                 add_projection(h, &(q * frame.axes[self.axis]), &d);

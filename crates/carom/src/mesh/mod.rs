@@ -5,13 +5,14 @@
 //! face go round counter-clockwise seen from outside its cell.
 //!
 //! [`Mesh::box_`] makes a mesh, [`gmsh::read`] reads one, [`Mesh::part`] takes a body out of it and [`Mesh::validate`]
-//! finds what would spoil a computation.
+//! finds what would spoil a computation. [`Surface::from_stl`] reads surfaces of triangles.
 
 mod block;
 mod cell;
 mod error;
 mod face;
 mod group;
+mod stl;
 mod tree;
 mod validate;
 
@@ -21,6 +22,7 @@ pub use cell::{Cell, CellKind};
 pub use error::MeshError;
 pub use face::Face;
 pub use group::Group;
+pub use stl::{StlError, Surface};
 
 use crate::Vec3;
 

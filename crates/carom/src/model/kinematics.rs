@@ -51,6 +51,8 @@ pub struct Kinematics {
     /// Speeds of approach δ̇_i of compliant contacts, in m/s: what they touched with; 0 while they are open, negative while they are
     /// beside or under their face.
     pub approaches: Vec<f64>,
+    /// Values of the sensors that forces read, taken at the start of the step.
+    pub signals: Vec<f64>,
     /// What sliding and turning in each contact are counted from.
     pub contacts: Vec<ContactFrame>,
 }
@@ -69,6 +71,7 @@ impl Kinematics {
             angles: vec![0.0; angles],
             bonds: Vec::new(),
             approaches: Vec::new(),
+            signals: Vec::new(),
             contacts: Vec::new(),
         };
         for (state, port) in kin.ports.iter_mut().zip(ports) {

@@ -25,6 +25,7 @@ use crate::contact::{Bond, Collision, CompliantContact, Contact, ContactId, Cont
 use crate::element::Item;
 use crate::joint::Joint;
 use crate::measure::Measure;
+use crate::sensor::Signal;
 use crate::{Frame, NodeKind, Vec3};
 
 /// Index of a node.
@@ -101,6 +102,8 @@ pub struct Model {
     pub bonds: Vec<Bond>,
     /// Contacts with a stiffness, one per place of [`crate::model::Kinematics::approaches`].
     pub compliant: Vec<CompliantContact>,
+    /// Sensors that forces read, one per place of [`Kinematics::signals`].
+    pub signals: Vec<Signal>,
     /// A characteristic length, for tolerances; `None`: from the extent of the nodes and ports.
     pub length: Option<f64>,
     /// Whether the energy history has the defect of the energy identity.
@@ -129,6 +132,7 @@ impl Model {
             rates: Vec::new(),
             bonds: Vec::new(),
             compliant: Vec::new(),
+            signals: Vec::new(),
             length: None,
             shows_identity: false,
         }

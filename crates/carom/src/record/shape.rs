@@ -22,6 +22,22 @@ pub enum Geometry {
         radius: f64,
         length: f64,
     },
+    /// A cylinder along z with a hole along its axis.
+    Tube {
+        radius: f64,
+        inner: f64,
+        length: f64,
+    },
+    /// A cylinder along z of this length, with half spheres at its ends.
+    Capsule {
+        radius: f64,
+        length: f64,
+    },
+    /// A closed surface, its corners counter-clockwise seen from outside.
+    Mesh {
+        points: Vec<Vec3>,
+        triangles: Vec<[usize; 3]>,
+    },
     /// An open polygon through the points.
     Line {
         points: Vec<Vec3>,

@@ -29,6 +29,12 @@ impl Tessellation {
             Geometry::Box { size } => cuboid(size),
             Geometry::Sphere { radius } => sphere(*radius, sides),
             Geometry::Cylinder { radius, length } => cylinder(*radius, *length, sides),
+            Geometry::Tube { radius, inner, length } => tube(*radius, *inner, *length, sides),
+            Geometry::Capsule { radius, length } => capsule(*radius, *length, sides),
+            Geometry::Mesh { points, triangles } => {
+                let pieces = triangles.iter().map(|corners| Piece::Polygon(corners.to_vec())).collect();
+                Self { points: points.clone(), pieces }
+            }
             Geometry::Line { points } => {
                 let pieces = if points.len() < 2 { vec![] } else { vec![Piece::Polyline((0..points.len()).collect())] };
                 Self { points: points.clone(), pieces }
@@ -74,6 +80,44 @@ fn cylinder(radius: f64, length: f64, sides: usize) -> Tessellation {
     pieces.push(Piece::Polygon((0..sides).rev().collect()));
     pieces.push(Piece::Polygon((sides..2 * sides).collect()));
     Tessellation { points, pieces }
+}
+
+fn tube(radius: f64, inner: f64, length: f64, sides: usize) -> Tessellation {
+    let rings = [(radius, -0.5), (radius, 0.5), (inner, 0.5), (inner, -0.5)];
+    let points = rings.iter().flat_map(|(r, z)| ring(*r, z * length, sides)).collect();
+    let next = |j: usize| (j + 1) % sides;
+    let side = |k: usize| {
+        let (from, to) = (k * sides, (k + 1) % 4 * sides);
+        (0..sides).map(move |j| Piece::Polygon(vec![from + j, from + next(j), to + next(j), to + j]))
+    };
+    Tessellation { points, pieces: (0..4).flat_map(side).collect() }
+}
+
+/// A sphere whose halves are drawn apart.
+fn capsule(radius: f64, length: f64, sides: usize) -> Tessellation {
+    // An even number of sides has a ring at the equator, which becomes two.
+    let sides = sides.div_ceil(4) * 4;
+    let mut out = sphere(radius, sides);
+    let equator = 1 + (sides / 4 - 1) * sides;
+    let shift = Vec3::z() * (0.5 * length);
+    let doubled: Vec<Vec3> = out.points[equator..equator + sides].to_vec();
+    out.points.iter_mut().take(equator + sides).for_each(|p| *p -= shift);
+    out.points.iter_mut().skip(equator + sides).for_each(|p| *p += shift);
+    let upper = out.points.len();
+    out.points.extend(doubled.iter().map(|p| p + shift));
+    // Pieces above the equator start from the upper copy of it.
+    for piece in &mut out.pieces {
+        if let Piece::Polygon(corners) = piece
+            && corners.iter().any(|&i| (equator + sides..upper).contains(&i))
+        {
+            let is_equator = |i: usize| (equator..equator + sides).contains(&i);
+            corners.iter_mut().filter(|i| is_equator(**i)).for_each(|i| *i = upper + (*i - equator));
+        }
+    }
+    let next = |j: usize| (j + 1) % sides;
+    let wall = (0..sides).map(|j| Piece::Polygon(vec![equator + j, equator + next(j), upper + next(j), upper + j]));
+    out.pieces.extend(wall);
+    out
 }
 
 /// Rings of equal latitude from the south pole (point 0) to the north pole (the last point).

@@ -102,7 +102,7 @@ fn place(sources: &[Source], (table, name): Item, message: String, help: &str) -
 }
 
 /// The place of the name of an item, or of a table if `name` is empty. Members of an item, as `rod[3]`, `rod.start` and
-/// `floor (rod[3])`, stand at its place, and those of generated bodies, as `grains_3`, at that of the generator.
+/// `floor (rod[3])`, stand at its place, and those of generators and patterns, as `grains_3` and `ball_2_1`, at that of `grains` and `ball`.
 fn span(source: &Source, table: &str, name: &str) -> Option<Span> {
     let name = name.split(['[', '.', ' ']).next().unwrap_or_default();
     let (document, _) = spec::parse(source);
@@ -112,9 +112,15 @@ fn span(source: &Source, table: &str, name: &str) -> Option<Span> {
     }
     match value.get_ref() {
         DeValue::Table(items) => {
-            let generator = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
-            let found = items.get_key_value(name).or_else(|| items.get_key_value(generator));
-            found.map(|(key, _)| key.span())
+            let mut name = name;
+            loop {
+                if let Some((key, _)) = items.get_key_value(name) {
+                    return Some(key.span());
+                }
+                let (maker, number) = name.rsplit_once('_')?;
+                let is_number = number.strip_prefix('-').unwrap_or(number).bytes().all(|c| c.is_ascii_digit());
+                name = if is_number { maker } else { return None };
+            }
         }
         _ => None,
     }

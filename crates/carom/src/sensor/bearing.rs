@@ -12,6 +12,7 @@ use crate::spec::{BuildError, Builder, Reference};
 use crate::system::Snapshot;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// What is recorded of a bearing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -162,7 +163,7 @@ quantity = "loaded"
         if self.race.is_some() && !of_race {
             return Err(BuildError::new("`race` belongs to what is recorded of balls").help("remove it"));
         }
-        let quantity = Box::new(OfBearing { bearing, quantity: self.quantity, race: self.race.unwrap_or(Race::Outer) });
+        let quantity = Arc::new(OfBearing { bearing, quantity: self.quantity, race: self.race.unwrap_or(Race::Outer) });
         b.add_sensor(Sensor { name: name.to_owned(), channels, quantity })
     }
 }

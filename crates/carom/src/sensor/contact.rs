@@ -11,6 +11,7 @@ use crate::spec::{BuildError, Builder, Reference};
 use crate::system::{ContactState, Snapshot};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// What is recorded of a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -96,6 +97,17 @@ impl ContactQuantity {
     }
 }
 
+/// The unit of the same quantity of a coordinate that is an angle.
+fn angular(unit: &'static str) -> &'static str {
+    match unit {
+        "m" => "rad",
+        "m/s" => "rad/s",
+        "N" => "N m",
+        "N s" => "N m s",
+        other => other,
+    }
+}
+
 impl OfContact {
     /// Damage and tension of the bonds.
     fn bonds(&self, s: &Snapshot) -> impl Iterator<Item = (f64, f64)> {
@@ -170,6 +182,8 @@ quantity = "normal_impulse"
                 .help("`damage` and `adhesion` are quantities of contacts with `law = \"cohesive\"`"));
         }
         let (unit, kind) = self.quantity.channel();
+        let turns = |c: usize| b.model.contacts[c].pair.coordinates().is_some_and(|rows| rows[0].is_angular());
+        let unit = if contacts.clone().any(turns) { angular(unit) } else { unit };
         let mut component = self.component;
         if component.is_some() && !self.quantity.is_tangential() {
             return Err(BuildError::new("`component` belongs to tangential quantities").help("remove it"));
@@ -181,7 +195,7 @@ quantity = "normal_impulse"
             true => ["x", "y"].map(|c| Channel::new(format!("{name}.{c}"), unit, kind)).into(),
             false => vec![Channel::new(name, unit, kind)],
         };
-        let quantity = Box::new(OfContact { set, quantity: self.quantity, component });
+        let quantity = Arc::new(OfContact { set, quantity: self.quantity, component });
         b.add_sensor(Sensor { name: name.to_owned(), channels, quantity })
     }
 }

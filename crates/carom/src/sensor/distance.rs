@@ -8,6 +8,7 @@ use crate::spec::{BuildError, Builder, Reference};
 use crate::system::Snapshot;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// Distance between two attachments.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -50,6 +51,6 @@ b = "rod.tip"
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let measure = Measure::Distance { a: b.port(&self.a)?, b: b.port(&self.b)? };
-        b.add_sensor(Sensor::scalar(name, ("m", State), Box::new(measure)))
+        b.add_sensor(Sensor::scalar(name, ("m", State), Arc::new(measure)))
     }
 }

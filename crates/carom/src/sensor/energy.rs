@@ -7,6 +7,7 @@ use crate::spec::{BuildError, Builder};
 use crate::system::Snapshot;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// What is recorded of the energy account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -98,6 +99,6 @@ quantity = "total"
             Some(_) => vec![channel(name.to_owned())],
             None => ALL.iter().map(|(key, _)| channel(format!("{name}.{key}"))).collect(),
         };
-        b.add_sensor(Sensor { name: name.to_owned(), channels, quantity: Box::new(OfEnergy(self.quantity)) })
+        b.add_sensor(Sensor { name: name.to_owned(), channels, quantity: Arc::new(OfEnergy(self.quantity)) })
     }
 }

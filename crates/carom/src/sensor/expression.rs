@@ -11,6 +11,7 @@ use crate::spec::{BuildError, Builder, Function};
 use crate::system::Snapshot;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// An expression of other sensors.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -26,6 +27,10 @@ pub struct ExpressionSensor {
 struct OfSensors(Expression);
 
 impl Quantity for OfSensors {
+    fn reads_others(&self) -> bool {
+        true
+    }
+
     fn evaluate(&self, s: &Snapshot, values: &mut Vec<f64>) {
         // Time is the last variable, after the values of the sensors before.
         values.push(s.scene.kin.t);
@@ -67,7 +72,7 @@ of = "rod.tip"
         let variables: Vec<&str> = channels.chain(["t"]).collect();
         let value = b.function(&self.value, &variables)?;
         let unit = self.unit.as_deref().unwrap_or_default();
-        let sensor = Sensor::scalar(name, (unit, State), Box::new(OfSensors(value)));
+        let sensor = Sensor::scalar(name, (unit, State), Arc::new(OfSensors(value)));
         b.add_sensor(sensor)
     }
 }

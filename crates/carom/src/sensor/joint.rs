@@ -11,6 +11,7 @@ use crate::system::Snapshot;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A joint coordinate.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -78,9 +79,9 @@ rate = true
         let measure = b.coordinate(&self.joint, self.coordinate.as_ref())?;
         let (unit, rate_unit) = if measure.is_angular() { ("rad", "rad/s") } else { ("m", "m/s") };
         let sensor = if self.rate {
-            Sensor::scalar(name, (rate_unit, State), Box::new(Rate(measure)))
+            Sensor::scalar(name, (rate_unit, State), Arc::new(Rate(measure)))
         } else {
-            Sensor::scalar(name, (unit, State), Box::new(measure))
+            Sensor::scalar(name, (unit, State), Arc::new(measure))
         };
         b.add_sensor(sensor)
     }

@@ -14,6 +14,7 @@ mod motion;
 mod orbit;
 mod reaction;
 mod section;
+mod signal;
 mod step_size;
 mod stress;
 mod vector;
@@ -29,17 +30,24 @@ pub use motion::{Acceleration, AngularVelocity, Orientation, Position, Velocity}
 pub use orbit::{Orbit, OrbitSensor};
 pub use reaction::{DriveForce, JointForce, JointImpulse};
 pub use section::{SectionForce, SectionStrain};
+pub use signal::Signal;
 
 pub use step_size::StepSizeSensor;
 pub use stress::{StrainEnergy, Stress, von_mises};
 
 use crate::record::Channel;
 use crate::system::Snapshot;
+use std::sync::Arc;
 
 /// What a sensor measures.
 pub trait Quantity: std::fmt::Debug + Send + Sync {
     /// Pushes one number per channel; `values` holds the ones of all sensors before this.
     fn evaluate(&self, snapshot: &Snapshot, values: &mut Vec<f64>);
+
+    /// Whether it reads the values of the sensors before it.
+    fn reads_others(&self) -> bool {
+        false
+    }
 
     /// (m) The play of a bearing in which the first two channels are the place of a pin: they are drawn over each other.
     fn play(&self) -> Option<f64> {
@@ -52,7 +60,7 @@ pub trait Quantity: std::fmt::Debug + Send + Sync {
 pub struct Sensor {
     pub name: String,
     pub channels: Vec<Channel>,
-    pub quantity: Box<dyn Quantity>,
+    pub quantity: Arc<dyn Quantity>,
 }
 
 /// The channels of all sensors in order.

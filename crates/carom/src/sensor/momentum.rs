@@ -11,6 +11,7 @@ use crate::spec::{BuildError, Builder, Reference, Vector};
 use crate::system::Snapshot;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// Momentum or angular momentum.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -107,6 +108,6 @@ component = "z"
         let about = b.vector_or_zero(self.about.as_ref())?;
         let unit = if self.angular { "kg m^2/s" } else { "kg m/s" };
         let quantity = OfElements { elements, angular: self.angular, about, component: self.component };
-        b.add_sensor(Sensor::vector(name, self.component, (unit, State), Box::new(quantity)))
+        b.add_sensor(Sensor::vector(name, self.component, (unit, State), Arc::new(quantity)))
     }
 }

@@ -20,6 +20,7 @@ use crate::spec::{BuildError, Builder, Reference};
 use crate::system::Snapshot;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug)]
 enum What {
@@ -117,7 +118,7 @@ type = ""#,
                 let of = b.port(&self.of)?;
                 let from = self.relative_to.as_ref().map_or(Ok(Model::GROUND), |r| b.port(r))?;
                 let quantity = MotionOf { what: What::$name, of, from, component: self.component };
-                b.add_sensor(Sensor::vector(name, self.component, ($unit, State), Box::new(quantity)))
+                b.add_sensor(Sensor::vector(name, self.component, ($unit, State), Arc::new(quantity)))
             }
         }
     };

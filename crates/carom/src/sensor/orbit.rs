@@ -13,6 +13,7 @@ use crate::spec::{BuildError, Builder, Reference};
 use crate::system::Snapshot;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// The orbit of a pin.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -100,6 +101,6 @@ joint = "pin"
         let mut channels: Vec<Channel> =
             lengths.iter().map(|c| Channel::new(format!("{name}.{c}"), "m", State)).collect();
         channels.push(Channel::new(format!("{name}.eccentricity"), "", State));
-        b.add_sensor(Sensor { name: name.to_owned(), channels, quantity: Box::new(orbit) })
+        b.add_sensor(Sensor { name: name.to_owned(), channels, quantity: Arc::new(orbit) })
     }
 }

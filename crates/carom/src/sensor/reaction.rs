@@ -14,6 +14,7 @@ use crate::spec::{BuildError, Builder, Reference};
 use crate::system::Snapshot;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// A side of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -128,7 +129,7 @@ type = ""#,
                     impulse: $impulse,
                 };
                 let unit = if self.moment { $moment_unit } else { $unit };
-                b.add_sensor(Sensor::vector(name, self.component, (unit, $kind), Box::new(quantity)))
+                b.add_sensor(Sensor::vector(name, self.component, (unit, $kind), Arc::new(quantity)))
             }
         }
     };
@@ -196,6 +197,6 @@ joint = "motor"
                 .help("use a sensor of type `joint_force`"));
         };
         let unit = if row.terms[0].1.is_angular() { "N m" } else { "N" };
-        b.add_sensor(Sensor::scalar(name, (unit, Force), Box::new(Multiplier { joint })))
+        b.add_sensor(Sensor::scalar(name, (unit, Force), Arc::new(Multiplier { joint })))
     }
 }

@@ -18,6 +18,7 @@ use crate::system::Snapshot;
 use crate::{Mat3, Vec3};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// A component of the section force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -165,7 +166,7 @@ fn build(
         (None, true) => vec![channel("", names[0].1)],
         (None, false) => names.iter().map(|(c, unit)| channel(&format!(".{c}"), unit)).collect(),
     };
-    let quantity = Box::new(OfSection { what, elements, weights, axes: line.axes, component });
+    let quantity = Arc::new(OfSection { what, elements, weights, axes: line.axes, component });
     b.add_sensor(Sensor { name: name.to_owned(), channels, quantity })
 }
 

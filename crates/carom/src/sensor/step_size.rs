@@ -7,6 +7,7 @@ use crate::spec::{BuildError, Builder};
 use crate::system::Snapshot;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// The size of the step that ended; 0 at the start.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -47,6 +48,6 @@ type = "step_size"
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let channels = vec![Channel::new(name.to_owned(), "s", ChannelKind::State)];
-        b.add_sensor(Sensor { name: name.to_owned(), channels, quantity: Box::new(OfStep) })
+        b.add_sensor(Sensor { name: name.to_owned(), channels, quantity: Arc::new(OfStep) })
     }
 }

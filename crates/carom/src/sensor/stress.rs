@@ -14,6 +14,7 @@ use crate::system::Snapshot;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A component of the stress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -128,7 +129,7 @@ at = [0, 0, 0.05]
             Some(_) => vec![channel(name.to_owned())],
             None => NAMES.iter().map(|c| channel(format!("{name}.{c}"))).collect(),
         };
-        let quantity = Box::new(OfStress { elements, component: self.component });
+        let quantity = Arc::new(OfStress { elements, component: self.component });
         b.add_sensor(Sensor { name: name.to_owned(), channels, quantity })
     }
 }
@@ -171,7 +172,7 @@ of = "block"
         let Some(body) = flexible.iter().find(|f| f.name == self.of.name) else {
             return Err(b.unknown("flexible body", &self.of, flexible.iter().map(|f| f.name.as_str())));
         };
-        let quantity = Box::new(OfStrainEnergy { elements: body.elements.clone() });
+        let quantity = Arc::new(OfStrainEnergy { elements: body.elements.clone() });
         b.add_sensor(Sensor::scalar(name, ("J", ChannelKind::Energy), quantity))
     }
 }

@@ -5,6 +5,7 @@ use crate::Vec3;
 use crate::record::{Channel, ChannelKind};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// What of a vector is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -43,14 +44,14 @@ impl Sensor {
         name: &str,
         component: Option<Component>,
         (unit, kind): (&str, ChannelKind),
-        quantity: Box<dyn super::Quantity>,
+        quantity: Arc<dyn super::Quantity>,
     ) -> Self {
         let channels = Component::channels(component, name, unit, kind);
         Self { name: name.to_owned(), channels, quantity }
     }
 
     /// A sensor of one number.
-    pub(super) fn scalar(name: &str, (unit, kind): (&str, ChannelKind), quantity: Box<dyn super::Quantity>) -> Self {
+    pub(super) fn scalar(name: &str, (unit, kind): (&str, ChannelKind), quantity: Arc<dyn super::Quantity>) -> Self {
         Self { name: name.to_owned(), channels: vec![Channel::new(name, unit, kind)], quantity }
     }
 }

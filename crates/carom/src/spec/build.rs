@@ -9,12 +9,13 @@ use super::data_file::DataFile;
 use super::groups::BodyMesh;
 use super::material::MaterialUse;
 use super::shape::Surface;
+use super::signal::Wanted;
 use super::value::{Reference, Span};
 use crate::analysis::ModeSettings;
 use crate::contact::{CarriedPlane, Collision, Contact, ContactLaw, Material};
 use crate::element::{Bearing, Element, Item, LineBody};
 use crate::evaluate::{Evaluation, ForceSettings};
-use crate::expr::Expression;
+use crate::expr::{Expression, Table};
 use crate::integrate::Settings;
 use crate::joint::{Clearance, Joint};
 use crate::measure::Measure;
@@ -106,6 +107,8 @@ pub struct Builder {
     /// Bars, cables and beams by name.
     pub lines: BTreeMap<String, LineBody>,
     pub(super) parameters: BTreeMap<String, f64>,
+    /// Functions given by points.
+    pub(super) tables: BTreeMap<String, Arc<Table>>,
     /// All that are defined, to suggest the one that is meant.
     pub(super) parameter_names: Vec<String>,
     pub(super) carriers: BTreeMap<String, Carrier>,
@@ -117,6 +120,8 @@ pub struct Builder {
     /// Items, by table and name, whose turn has not come yet.
     pub(super) later: BTreeSet<(&'static str, String)>,
     pub(super) material_uses: Vec<MaterialUse>,
+    /// Channels of sensors that forces read.
+    pub(super) wanted: RefCell<Vec<Wanted>>,
     /// File and name of the current item.
     pub(super) item: (usize, String),
     /// The text of the file of the current item, to place errors inside expressions.
@@ -156,6 +161,7 @@ impl Builder {
             faces: Vec::new(),
             lines: BTreeMap::new(),
             parameters: BTreeMap::new(),
+            tables: BTreeMap::new(),
             parameter_names: Vec::new(),
             carriers: BTreeMap::new(),
             inertias: BTreeMap::new(),
@@ -164,6 +170,7 @@ impl Builder {
             broken: BTreeSet::new(),
             later: BTreeSet::new(),
             material_uses: Vec::new(),
+            wanted: RefCell::default(),
             item: (0, String::new()),
             text: Arc::from(""),
             folder: PathBuf::new(),
@@ -182,7 +189,7 @@ impl Builder {
     /// Whether an item could not be built, or the table that would have made it: NAME_1, NAME_2, … of NAME.
     pub(super) fn is_broken(&self, name: &str) -> bool {
         let maker = name.rsplit_once('_').filter(|(_, number)| number.bytes().all(|c| c.is_ascii_digit()));
-        self.broken.contains(name) || maker.is_some_and(|(maker, _)| self.broken.contains(maker))
+        self.broken.contains(name) || maker.is_some_and(|(maker, _)| self.is_broken(maker))
     }
 
     /// Notes something that is allowed but looks wrong.

@@ -5,6 +5,8 @@
 use super::build::BuildError;
 use super::diagnostic::{Diagnostic, Source, position};
 use super::files::{self, MODEL_SIZE};
+use super::pattern::Copy;
+use super::suggest;
 use super::value::Span;
 use super::{foreign, json, suggest, units};
 use std::path::{Path, PathBuf};
@@ -13,8 +15,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// Tables of named items.
-pub(super) const TABLES: [&str; 9] =
-    ["parameters", "materials", "moving", "bodies", "joints", "forces", "contacts", "sensors", "post"];
+pub(super) const TABLES: [&str; 10] =
+    ["parameters", "tables", "materials", "moving", "bodies", "joints", "forces", "contacts", "sensors", "post"];
 /// Keys and tables that a model has once.
 pub(super) const SINGLES: [&str; 9] =
     ["name", "include", "plane", "gravity", "simulation", "static", "modes", "ground", "reference"];
@@ -26,12 +28,17 @@ pub(super) struct Entry<'a> {
     pub name: String,
     pub name_span: Span,
     pub value: Spanned<DeValue<'a>>,
+    pub copy: Copy,
 }
 
 impl Entry<'_> {
-    /// The name in messages: `bodies.sleeve`.
+    /// The name in messages: `bodies.sleeve`, `bodies.ball_3 (i = 3)`.
     pub fn label(&self) -> String {
-        if self.table.is_empty() { self.name.clone() } else { format!("{}.{}", self.table, self.name) }
+        if self.table.is_empty() {
+            self.name.clone()
+        } else {
+            format!("{}.{}{}", self.table, self.name, self.copy.label())
+        }
     }
 }
 
@@ -237,7 +244,7 @@ pub(super) fn merge<'a>(sources: &'a [Source], diagnostics: &mut Vec<Diagnostic>
             } else if SINGLES.contains(&name.as_str()) {
                 // An included file may have a name of its own.
                 let ignored = name == "include" || (name == "name" && file + 1 < sources.len());
-                let entry = Entry { file, table: "", name, name_span: span, value };
+                let entry = Entry { file, table: "", name, name_span: span, value, copy: Copy::default() };
                 if !ignored {
                     add_unique(&mut document.singles, entry, sources, diagnostics);
                 }
@@ -251,7 +258,7 @@ pub(super) fn merge<'a>(sources: &'a [Source], diagnostics: &mut Vec<Diagnostic>
     document
 }
 
-fn in_file_order(table: DeTable<'_>) -> Vec<(Spanned<std::borrow::Cow<'_, str>>, Spanned<DeValue<'_>>)> {
+pub(super) fn in_file_order(table: DeTable<'_>) -> Vec<(Spanned<std::borrow::Cow<'_, str>>, Spanned<DeValue<'_>>)> {
     let mut entries: Vec<_> = table.into_iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);
     entries
@@ -271,7 +278,8 @@ fn add_items<'a>(
         return diagnostics.push(Diagnostic::error(&sources[file], Some(table), error));
     };
     for (key, value) in in_file_order(content) {
-        let entry = Entry { file, table, name: key.get_ref().to_string(), name_span: key.span(), value };
+        let (name, name_span) = (key.get_ref().to_string(), key.span());
+        let entry = Entry { file, table, name, name_span, value, copy: Copy::default() };
         if !is_name(&entry.name) {
             let error = BuildError::at(&entry.name_span, format!("`{}` cannot be a name", entry.name))
                 .help("names consist of letters, digits, `_` and `-`, and do not start with a digit");
@@ -293,7 +301,12 @@ fn same_space(a: &str, b: &str) -> bool {
     a == b || (carrier(a) && carrier(b))
 }
 
-fn add_unique<'a>(list: &mut Vec<Entry<'a>>, entry: Entry<'a>, sources: &[Source], diagnostics: &mut Vec<Diagnostic>) {
+pub(super) fn add_unique<'a>(
+    list: &mut Vec<Entry<'a>>,
+    entry: Entry<'a>,
+    sources: &[Source],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let Some(first) = list.iter().find(|e| e.name == entry.name && same_space(e.table, entry.table)) else {
         return list.push(entry);
     };

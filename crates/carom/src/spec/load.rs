@@ -12,7 +12,9 @@ use super::document::{self, Entry};
 use super::ground::{GroundSpec, MovingSpec};
 use super::item::{self, translate};
 use super::material::{self, MaterialUse};
+use super::pattern::{self, Copy};
 use super::resolved::Resolved;
+use super::table::TableSpec;
 use super::{Loaded, exact, overrides, simulation};
 use crate::catalog::Group;
 use crate::contact::MaterialSpec;
@@ -48,10 +50,14 @@ pub(super) fn build<'a>(
     let mut loader = Loader { sources, set, builder, diagnostics, warnings: Vec::new(), resolved: Resolved::default() };
     overrides::apply(&mut document, set, sources, &mut loader.diagnostics);
     overrides::leave_out_foreign_keys(&mut document, set, sources, &mut loader.warnings);
-    loader.resolved.record(&document);
     let (parameters, items): (Vec<_>, Vec<_>) = document.items.into_iter().partition(|e| e.table == "parameters");
+    let (tables, items): (Vec<_>, Vec<_>) = items.into_iter().partition(|e| e.table == "tables");
     let (materials, items): (Vec<_>, Vec<_>) = items.into_iter().partition(|e| e.table == "materials");
     loader.builder.evaluate_parameters(parameters, set, sources, &mut loader.diagnostics);
+    loader.resolved.record(tables.iter());
+    loader.tables(tables);
+    let items = loader.expand(items);
+    loader.resolved.record(document.singles.iter().chain(&materials).chain(&items));
     loader.materials(materials);
     let (reference, singles) = document.singles.into_iter().partition(|e| e.name == "reference");
     loader.singles(singles);
@@ -60,25 +66,60 @@ pub(super) fn build<'a>(
     loader.finish()
 }
 
-impl Loader<'_> {
+impl<'a> Loader<'a> {
+    /// Puts the copies of patterns in their places.
+    fn expand(&mut self, entries: Vec<Entry<'a>>) -> Vec<Entry<'a>> {
+        let mut all = Vec::new();
+        for entry in entries {
+            if !pattern::is_pattern(&entry) {
+                document::add_unique(&mut all, entry, self.sources, &mut self.diagnostics);
+                continue;
+            }
+            let (file, label, name) = (entry.file, entry.label(), entry.name.clone());
+            let mut copies = Vec::new();
+            let ok = self.run((file, &label), &Copy::default(), |b| {
+                copies = pattern::expand(b, entry).map_err(|e| vec![e])?;
+                Ok(())
+            });
+            if !ok {
+                self.builder.broken.insert(name);
+            }
+            for copy in copies {
+                document::add_unique(&mut all, copy, self.sources, &mut self.diagnostics);
+            }
+        }
+        all
+    }
+
     /// Runs one item and collects what it reports.
     fn run(
         &mut self,
         (file, label): (usize, &str),
+        copy: &Copy,
         build: impl FnOnce(&mut Builder) -> Result<(), Vec<BuildError>>,
     ) -> bool {
         let source = &self.sources[file];
         self.builder.text = source.text.clone();
         self.builder.item = (file, label.to_owned());
         self.builder.folder = Path::new(&source.name).parent().map(Path::to_owned).unwrap_or_default();
-        let result = build(&mut self.builder);
+        let result = pattern::with_indices(&mut self.builder, &copy.indices, build);
         for warning in self.builder.warnings.take() {
-            self.warnings.push(self.placed(Diagnostic::warning, source, label, warning));
+            let warning = self.placed(Diagnostic::warning, source, label, warning);
+            let told =
+                |d: &Diagnostic| d.file == warning.file && d.span == warning.span && d.message == warning.message;
+            if copy.number == 0 || !self.warnings.iter().any(told) {
+                self.warnings.push(warning);
+            }
         }
-        self.resolved.values(file, self.builder.resolved.take());
+        self.resolved.values((file, copy.number), self.builder.resolved.take());
         let ok = result.is_ok();
         for error in result.err().into_iter().flatten().filter(|e| !e.follow_up) {
-            self.diagnostics.push(self.placed(Diagnostic::error, source, label, error));
+            let error = self.placed(Diagnostic::error, source, label, error);
+            // What is wrong with one copy of a pattern is mostly wrong with all.
+            let told = |d: &Diagnostic| d.file == error.file && d.span == error.span && d.message == error.message;
+            if copy.number == 0 || error.span.is_none() || !self.diagnostics.iter().any(told) {
+                self.diagnostics.push(error);
+            }
         }
         ok
     }
@@ -97,12 +138,25 @@ impl Loader<'_> {
         }
     }
 
+    fn tables(&mut self, entries: Vec<Entry>) {
+        for entry in entries {
+            let (file, label, name, span) = (entry.file, entry.label(), entry.name.clone(), entry.name_span.clone());
+            let ok = self.run((file, &label), &Copy::default(), |b| {
+                let spec: TableSpec = item::read(entry, "table")?;
+                b.add_table(&name, &span, &spec).map_err(|e| vec![e])
+            });
+            if !ok {
+                self.builder.broken.insert(name);
+            }
+        }
+    }
+
     /// Reads all materials, then compares what they say about each other.
     fn materials(&mut self, entries: Vec<Entry>) {
         let mut read = Vec::new();
         for entry in entries {
             let (file, label, name) = (entry.file, entry.label(), entry.name.clone());
-            let ok = self.run((file, &label), |b| {
+            let ok = self.run((file, &label), &Copy::default(), |b| {
                 let spec: MaterialSpec = item::read(entry, "material")?;
                 b.add_material(&name, spec).map_err(|e| vec![e])
             });
@@ -113,7 +167,7 @@ impl Loader<'_> {
             }
         }
         for (file, label, name) in read {
-            self.run((file, &label), |b| b.check_material(&name).map_err(|e| vec![e]));
+            self.run((file, &label), &Copy::default(), |b| b.check_material(&name).map_err(|e| vec![e]));
         }
     }
 
@@ -121,17 +175,24 @@ impl Loader<'_> {
         if !entries.iter().any(|e| e.name == "simulation") {
             let value = Spanned::new(0..0, DeValue::Table(DeTable::new()));
             let file = self.sources.len() - 1;
-            entries.push(Entry { file, table: "", name: "simulation".into(), name_span: 0..0, value });
+            entries.push(Entry {
+                file,
+                table: "",
+                name: "simulation".into(),
+                name_span: 0..0,
+                value,
+                copy: Copy::default(),
+            });
         }
         // The plane decides how other values are read; the simulation comes first among the settings, whose defaults it gives.
         let order = ["name", "plane", "gravity", "simulation", "static", "modes", "ground"];
         entries.sort_by_key(|e| order.iter().position(|n| *n == e.name));
         if !entries.iter().any(|e| e.name == "ground") {
-            self.run((0, "ground"), |b| GroundSpec::default().build(b).map_err(|e| vec![e]));
+            self.run((0, "ground"), &Copy::default(), |b| GroundSpec::default().build(b).map_err(|e| vec![e]));
         }
         for entry in entries {
             let (file, label) = (entry.file, entry.label());
-            let ok = self.run((file, &label), |b| single(b, entry));
+            let ok = self.run((file, &label), &Copy::default(), |b| single(b, entry));
             if !ok && label == "ground" {
                 self.builder.broken.insert(label);
             }
@@ -150,10 +211,12 @@ impl Loader<'_> {
         for entry in rounds.into_iter().flatten() {
             let (file, label, name) = (entry.file, entry.label(), entry.name.clone());
             self.builder.later.remove(&(entry.table, name.clone()));
-            let ok = self.run((file, &label), |b| match Group::ALL.into_iter().find(|g| g.table() == entry.table) {
-                Some(group) => item::build(b, group, entry),
-                None => moving(b, entry),
-            });
+            let copy = entry.copy.clone();
+            let ok =
+                self.run((file, &label), &copy, |b| match Group::ALL.into_iter().find(|g| g.table() == entry.table) {
+                    Some(group) => item::build(b, group, entry),
+                    None => moving(b, entry),
+                });
             if !ok {
                 self.builder.broken.insert(name);
             }
@@ -164,11 +227,16 @@ impl Loader<'_> {
     fn reference(&mut self, entries: Vec<Entry>) {
         for entry in entries {
             let (file, label) = (entry.file, entry.label());
-            self.run((file, &label), |b| exact::build(b, entry));
+            self.run((file, &label), &Copy::default(), |b| exact::build(b, entry));
         }
     }
 
     fn finish(mut self) -> Result<Loaded, Vec<Diagnostic>> {
+        for (file, label, error) in self.builder.resolve_signals() {
+            if !error.follow_up {
+                self.diagnostics.push(Diagnostic::error(&self.sources[file], Some(&label), error));
+            }
+        }
         if self.diagnostics.is_empty() && self.builder.model.nodes.is_empty() {
             let main = &self.sources[self.sources.len() - 1];
             let error = BuildError::at(&(0..0), "the model has no bodies").help("add a table such as [bodies.ball]");

@@ -9,6 +9,7 @@ use super::build::BuildError;
 use super::diagnostic::{Diagnostic, Source};
 use super::document::{Document, Entry, SINGLES, TABLES, is_name};
 use super::item;
+use super::pattern::Copy;
 use super::suggest;
 use super::value::Span;
 use crate::catalog::Group;
@@ -247,7 +248,7 @@ fn settings<'d, 'a>(document: &'d mut Document<'a>, table: &str, main: usize) ->
     let at = found.unwrap_or_else(|| {
         let value = Spanned::new(0..0, DeValue::Table(DeTable::new()));
         let name = table.to_owned();
-        document.singles.push(Entry { file: main, table: "", name, name_span: 0..0, value });
+        document.singles.push(Entry { file: main, table: "", name, name_span: 0..0, value, copy: Copy::default() });
         document.singles.len() - 1
     });
     &mut document.singles[at]

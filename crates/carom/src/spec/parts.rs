@@ -7,6 +7,7 @@ use super::rate;
 use super::reduce::ReduceSpec;
 use super::schema::{Field, entry_fields, fields};
 use super::shape::ShapeSpec;
+use super::table::TableSpec;
 use crate::catalog::{CLEARANCE, Group};
 use crate::contact::MaterialSpec;
 use crate::element::{CageSpec, DampingSpec, GridSpec, MeshSpec, PatchSpec, RandomSpec, SectionSpec};
@@ -64,6 +65,11 @@ pub(super) fn parts(group: Group) -> Vec<Part> {
 
 fn of_bodies() -> Vec<Part> {
     vec![
+        part::<TableSpec>(
+            "[tables.NAME]",
+            "### `[tables.NAME]`",
+            "A function through points, which expressions call by its name: `force = \"curve(q) - 2*qd\"`. Derivatives are exact.",
+        ),
         part::<GroundSpec>("[ground]", "### `[ground]`", "What is fixed to the ground."),
         part::<MovingSpec>("[moving.NAME]", "### `[moving.NAME]`", "A ground that moves as prescribed."),
         part::<FrameSpec>(

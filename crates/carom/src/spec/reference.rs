@@ -71,7 +71,9 @@ fn about(group: Group) -> &'static str {
         Group::Joint => {
             "Tables `[joints.NAME]`. Axes and points are given in space at the start of the simulation. Coordinates can be measured, sprung and driven."
         }
-        Group::Force => "Tables `[forces.NAME]`.",
+        Group::Force => {
+            "Tables `[forces.NAME]`. Expressions of `force`, `torque`, `joint_force`, `bushing` and `tension` can name channels of sensors, whose values are those at the start of the step."
+        }
         Group::Contact => "Tables `[contacts.NAME]`: a pair of shapes, with the keys of its law in the same table.",
         Group::Law => "Chosen in a contact's table by `law = …`, with its keys beside those of the pair.",
         Group::Sensor => {
@@ -107,4 +109,15 @@ Expressions know `+ - * / ^`, comparisons, `and`, `or`, `not`, `if(condition, a,
 functions: `sin cos tan asin acos atan atan2 sinh cosh tanh exp ln log10 sqrt abs sign min max floor ceil mod hypot pow`,
 `step(x)` (0 or 1), `smoothstep(x, a, b)` (from 0 to 1 between a and b, twice differentiable), `pulse(x, a, b)` (1 between a
 and b). Angles are in rad: write `30*pi/180`.
+
+## Patterns
+
+Two keys that every item of `moving`, `bodies`, `joints`, `forces`, `contacts`, `sensors` and `post` can have make many of one. Expressions
+know the indices as numbers, and in texts `{…}` is replaced by the whole number that the expression inside has:
+`a = \"ball_{i}\"`, `b = \"ball_{mod(i, 8) + 1}\"`. Messages show the line of the pattern and say which copy they are about.
+
+| key | meaning |
+|---|---|
+| `repeat` | copies of the item: a number of them with the index `i`, or indices with their numbers or ranges, `{ i = 8 }`, `{ i = [0, 7], j = \"n\" }`; the copies are called `NAME_1`, `NAME_2`, …, of several indices `NAME_1_1` … |
+| `where` | an expression of the indices of `repeat`: copies for which it is 0 are left out |
 ";

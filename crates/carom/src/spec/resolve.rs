@@ -255,6 +255,12 @@ impl Builder {
         }
     }
 
+    /// The value of an expression that is part of a text.
+    pub(super) fn value_of(&self, text: &str, span: &Span) -> Result<f64, BuildError> {
+        let value = self.parse(text, &[], span).map(|expression| expression.eval(&[]));
+        value.map_err(|e| BuildError { span: Some(span.clone()), ..e })
+    }
+
     fn evaluate(&self, text: &str, span: &Span) -> Result<f64, BuildError> {
         let x = self.parse(text, &[], span)?.eval(&[]);
         self.resolved.borrow_mut().insert(span.start, x);
@@ -264,7 +270,9 @@ impl Builder {
     fn parse(&self, text: &str, variables: &[&str], span: &Span) -> Result<Expression, BuildError> {
         let known: Vec<&str> =
             self.parameter_names.iter().map(String::as_str).chain(variables.iter().copied()).collect();
-        Expression::parse(text, variables, &|name| self.parameters.get(name).copied(), &known).map_err(|e| {
+        let tables = |name: &str| self.tables.get(name).cloned();
+        let constants = |name: &str| self.parameters.get(name).copied();
+        Expression::parse_with(text, variables, &constants, &tables, &known).map_err(|e| {
             let names = Expression::names(text).unwrap_or_default();
             let follow_up = names.iter().any(|n| self.broken.contains(n));
             let error = expression_error(e, text, span, &self.text);

@@ -1,6 +1,6 @@
 //! The model with every expression of parameters replaced by its value, for the record of a run.
 
-use super::document::{Document, Entry};
+use super::document::Entry;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -10,26 +10,30 @@ use toml::de::DeValue;
 #[derive(Default)]
 pub(super) struct Resolved {
     tree: Map<String, Value>,
-    values: BTreeMap<(usize, usize), f64>,
+    values: BTreeMap<Place, f64>,
 }
+
+/// File, copy of a pattern (0 elsewhere) and place in the file.
+type Place = (usize, usize, usize);
 
 /// Marks a text by its place until its value is known.
 const PLACE: &str = "\u{0}place";
 
 impl Resolved {
-    pub fn record(&mut self, document: &Document) {
-        for entry in &document.singles {
-            self.tree.insert(entry.name.clone(), json(entry));
-        }
-        for entry in document.items.iter().filter(|e| e.table != "parameters") {
+    pub fn record<'e, 'a: 'e>(&mut self, entries: impl Iterator<Item = &'e Entry<'a>>) {
+        for entry in entries {
+            if entry.table.is_empty() {
+                self.tree.insert(entry.name.clone(), json(entry));
+                continue;
+            }
             let table = self.tree.entry(entry.table).or_insert_with(|| json!({}));
             table[entry.name.as_str()] = json(entry);
         }
     }
 
-    /// Values of expressions of a file, by the place where they start.
-    pub fn values(&mut self, file: usize, values: BTreeMap<usize, f64>) {
-        self.values.extend(values.into_iter().map(|(at, x)| ((file, at), x)));
+    /// Values of expressions of a file, in a copy of a pattern, by the place where they start.
+    pub fn values(&mut self, (file, copy): (usize, usize), values: BTreeMap<usize, f64>) {
+        self.values.extend(values.into_iter().map(|(at, x)| ((file, copy, at), x)));
     }
 
     pub fn json(self, parameters: &BTreeMap<String, f64>, name: &str) -> Value {
@@ -42,12 +46,12 @@ impl Resolved {
 }
 
 fn json(entry: &Entry) -> Value {
-    convert(&entry.value, entry.file)
+    convert(&entry.value, (entry.file, entry.copy.number))
 }
 
-fn convert(value: &Spanned<DeValue>, file: usize) -> Value {
+fn convert(value: &Spanned<DeValue>, file: (usize, usize)) -> Value {
     match value.get_ref() {
-        DeValue::String(text) => json!({ PLACE: [file, value.span().start], "text": text.as_ref() }),
+        DeValue::String(text) => json!({ PLACE: [file.0, file.1, value.span().start], "text": text.as_ref() }),
         DeValue::Integer(x) => json!(i64::from_str_radix(x.as_str(), x.radix()).ok()),
         DeValue::Float(x) => json!(x.as_str().parse::<f64>().ok()),
         DeValue::Boolean(x) => json!(x),
@@ -59,10 +63,12 @@ fn convert(value: &Spanned<DeValue>, file: usize) -> Value {
     }
 }
 
-fn fill(value: &mut Value, values: &BTreeMap<(usize, usize), f64>) {
+fn fill(value: &mut Value, values: &BTreeMap<Place, f64>) {
     match value {
         Value::Object(map) => {
-            let place = map.get(PLACE).and_then(|p| Some((p[0].as_u64()? as usize, p[1].as_u64()? as usize)));
+            let place = map
+                .get(PLACE)
+                .and_then(|p| Some((p[0].as_u64()? as usize, p[1].as_u64()? as usize, p[2].as_u64()? as usize)));
             match place {
                 Some(place) => *value = values.get(&place).map_or_else(|| map["text"].clone(), |x| json!(x)),
                 None => map.values_mut().for_each(|v| fill(v, values)),

@@ -3,6 +3,8 @@
 use super::analysis::{ModesSpec, StaticSpec};
 use super::ground::{GroundSpec, MovingSpec};
 use super::item::DEFAULT_INTEGRATOR;
+use super::pattern::{REPEAT, REPEAT_TEXT, WHERE, WHERE_TEXT};
+use super::table::TableSpec;
 use super::rate;
 use super::value::{Function, Number, Vector};
 use crate::catalog::{CLEARANCE, Entry, Group};
@@ -44,6 +46,8 @@ pub fn json_schema() -> Value {
     );
     let moving = MovingSpec::json_schema(g).to_value();
     add("moving", "Grounds that move as prescribed.", json!({ "type": "object", "additionalProperties": moving }));
+    let table = TableSpec::json_schema(g).to_value();
+    add("tables", "Functions given by points.", json!({ "type": "object", "additionalProperties": table }));
     let material = MaterialSpec::json_schema(g).to_value();
     add("materials", "What shapes are made of.", json!({ "type": "object", "additionalProperties": material }));
     for group in Group::ALL.into_iter().filter(|g| *g != Group::Law) {
@@ -72,6 +76,10 @@ fn item_schema(entry: &Entry, g: &mut SchemaGenerator) -> Value {
     schema["description"] = entry.summary.into();
     let selector = entry.group.selector();
     schema["properties"][selector] = json!({ "const": entry.key });
+    if entry.group != Group::Integrator {
+        schema["properties"][REPEAT] = json!({ "type": ["integer", "string", "object"], "description": REPEAT_TEXT });
+        schema["properties"][WHERE] = json!({ "type": "string", "description": WHERE_TEXT });
+    }
     if entry.group != Group::Integrator || entry.key != DEFAULT_INTEGRATOR {
         require(&mut schema, selector);
     }

@@ -1,9 +1,11 @@
-//! Shapes of bodies and grounds: what they look like, and what they touch with in a `collision`. They do not weigh.
+//! Shapes of bodies and grounds: what they look like, what they touch with in a `collision`, and what bodies weigh that ask for it.
 
 use super::build::{BuildError, Builder};
 use super::container;
 use super::value::{Number, Reference, Rotation, Vector};
+use super::weigh::Weight;
 use crate::contact::Form;
+use crate::mesh;
 use crate::model::PortId;
 use crate::record::{Geometry, Shape};
 use crate::{Frame, Vec3};
@@ -20,6 +22,12 @@ pub enum ShapeType {
     Sphere,
     /// With `radius` and `length`, along its z axis, centred.
     Cylinder,
+    /// With `radius`, `inner_radius` and `length`, along its z axis, centred.
+    Tube,
+    /// With `radius` and `length` between the centres of its ends, along its z axis, centred.
+    Capsule,
+    /// The surface in `file`.
+    Mesh,
     /// Through `points`.
     Line,
     /// Its x-y plane, free above; it has no end.
@@ -33,15 +41,24 @@ pub enum ShapeType {
 #[serde(deny_unknown_fields)]
 pub struct ShapeSpec {
     /// `box` (size), `sphere` (radius), `plane` (its x-y plane, free above), `container` (size; the inside of a box, whose walls have
-    /// no end above), `cylinder` (radius, length along its z axis) or `line` (points). Spheres, boxes, planes and containers can
+    /// no end above), `cylinder` (radius, length along its z axis), `tube` (radius, inner_radius, length), `capsule` (radius, length
+    /// between the centres of its round ends), `mesh` (file) or `line` (points). Spheres, boxes, planes and containers can
     /// touch, see the contact `collision`.
     pub r#type: ShapeType,
     /// (m) Edges of a box or of a container.
     pub size: Option<Vector>,
-    /// (m) Radius of a sphere or cylinder.
+    /// (m) Radius of a sphere, cylinder, tube or capsule.
     pub radius: Option<Number>,
-    /// (m) Length of a cylinder.
+    /// (m) Radius of the hole of a tube.
+    pub inner_radius: Option<Number>,
+    /// (m) Length of a cylinder, a tube, or a capsule without its round ends.
     pub length: Option<Number>,
+    /// STL file with the closed surface of a mesh, text or binary; its path is relative to the model file.
+    pub file: Option<Reference>,
+    /// Factor on the coordinates in the file: 0.001 if they are in mm. Default: 1.
+    pub scale: Option<Number>,
+    /// (kg/m³) Density, for bodies whose mass and inertia come from their shapes. Default: that of the body.
+    pub density: Option<Number>,
     /// (m) Points of a line.
     pub points: Option<Vec<Vector>>,
     /// Whether a container has a lid. Default: false.
@@ -78,7 +95,11 @@ impl ShapeSpec {
             r#type: ShapeType::Sphere,
             size: None,
             radius: Some(radius.clone()),
+            inner_radius: None,
             length: None,
+            file: None,
+            scale: None,
+            density: None,
             points: None,
             closed: false,
             position: None,
@@ -87,7 +108,7 @@ impl ShapeSpec {
         }
     }
 
-    fn geometry(&self, b: &Builder) -> Result<Geometry, BuildError> {
+    pub(super) fn geometry(&self, b: &Builder) -> Result<Geometry, BuildError> {
         let missing =
             |what: &str, key: &str| BuildError::new(format!("a shape of type `{what}` needs the key `{key}`"));
         let length = |value: &Option<Number>, what, key| {
@@ -112,6 +133,12 @@ impl ShapeSpec {
                 radius: length(&self.radius, "cylinder", "radius")?,
                 length: length(&self.length, "cylinder", "length")?,
             },
+            ShapeType::Capsule => Geometry::Capsule {
+                radius: length(&self.radius, "capsule", "radius")?,
+                length: length(&self.length, "capsule", "length")?,
+            },
+            ShapeType::Tube => self.tube(length)?,
+            ShapeType::Mesh => self.mesh(b, self.file.as_ref().ok_or_else(|| missing("mesh", "file"))?)?,
             ShapeType::Line => {
                 let points = self.points.as_ref().ok_or_else(|| missing("line", "points"))?;
                 Geometry::Line { points: points.iter().map(|p| b.vector(p)).collect::<Result<_, _>>()? }
@@ -120,8 +147,44 @@ impl ShapeSpec {
     }
 }
 
+impl ShapeSpec {
+    fn tube(
+        &self,
+        length: impl Fn(&Option<Number>, &'static str, &'static str) -> Result<f64, BuildError>,
+    ) -> Result<Geometry, BuildError> {
+        let (radius, inner) =
+            (length(&self.radius, "tube", "radius")?, length(&self.inner_radius, "tube", "inner_radius")?);
+        if let Some(number) = self.inner_radius.as_ref().filter(|_| inner >= radius) {
+            let message = format!("the inner radius {inner} is not below the radius {radius}");
+            return Err(BuildError::at(&number.span, message).help("the wall of a tube is between the two"));
+        }
+        Ok(Geometry::Tube { radius, inner, length: length(&self.length, "tube", "length")? })
+    }
+
+    /// The surface in a file.
+    fn mesh(&self, b: &Builder, file: &Reference) -> Result<Geometry, BuildError> {
+        let scale = self.scale.as_ref().map_or(Ok(1.0), |n| b.positive(n, "scale"))?;
+        let (path, content) = b.read_file(file.as_str());
+        let fail =
+            |why: &str| BuildError::at(&file.span, format!("cannot read the surface `{}`: {why}", path.display()));
+        let bytes = content.map_err(|e| fail(&e.to_string()).help("paths are relative to the model file"))?;
+        let closed = |surface: mesh::Surface| surface.check_closed().map(|()| surface);
+        let surface = mesh::Surface::from_stl(&bytes).and_then(closed).map_err(|e| {
+            fail(&e.to_string())
+                .help("shapes of type `mesh` are closed surfaces in STL files; solids have `mesh` in their own table")
+        })?;
+        let points = surface.points.iter().map(|p| p * scale).collect();
+        let mesh = Geometry::Mesh { points, triangles: surface.triangles };
+        if Weight::of(&mesh).is_none_or(|weight| weight.mass <= 0.0) {
+            return Err(fail("its triangles look inwards")
+                .help("turn the surface inside out: corners go round counter-clockwise seen from outside"));
+        }
+        Ok(mesh)
+    }
+}
+
 impl Builder {
-    /// What a shape touches with, in the carrier's frame; cylinders and lines are for pictures only.
+    /// What a shape touches with, in the carrier's frame; others are for pictures and weights only.
     fn forms(&self, shape: &ShapeSpec, at: Frame, geometry: &Geometry) -> Result<Vec<(Frame, Form)>, BuildError> {
         if let (ShapeType::Container, Some(size)) = (shape.r#type, &shape.size) {
             let walls = container::walls(&self.vector(size)?, shape.closed).into_iter().map(|wall| at.then(&wall));
@@ -134,9 +197,7 @@ impl Builder {
             Geometry::Sphere { radius } => vec![(at, Form::Sphere { radius })],
             Geometry::Box { size } => vec![(at, Form::Box { half: Vec3::from(size) * 0.5 })],
             Geometry::Plane { .. } => vec![(at, Form::Plane)],
-            Geometry::Cylinder { .. } | Geometry::Line { .. } | Geometry::Patch { .. } | Geometry::Cage { .. } => {
-                Vec::new()
-            }
+            _ => Vec::new(),
         })
     }
 

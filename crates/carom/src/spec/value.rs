@@ -86,6 +86,13 @@ impl Number {
     }
 }
 
+impl Inertia {
+    /// Whether a word stands in its place.
+    pub fn is_text(&self, word: &str) -> bool {
+        matches!(&self.0, Tree::Number(Number { scalar: Scalar::Text(text), .. }) if text.trim() == word)
+    }
+}
+
 impl Vector {
     /// A vector that stands in for what was written at a place.
     pub fn of(x: &crate::Vec3, span: Span) -> Self {

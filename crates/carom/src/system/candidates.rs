@@ -237,7 +237,7 @@ impl Candidates {
 
     fn add_detected(&mut self, id: ContactId, contact: Contact, axes: Vec<usize>, block: RowBlock) {
         let law = contact.law.on(&axes, &Sliding::REST).at(0.0);
-        self.rows.push(ContactRows { law, axes });
+        self.rows.push(ContactRows { law, axes, pressing: None });
         self.push(block);
         self.detected.push(contact);
         self.ids.push(id);

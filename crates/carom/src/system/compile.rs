@@ -3,7 +3,7 @@
 use super::carriers::Carriers;
 use super::island::{Components, Island};
 use super::sums::ChunkBuffers;
-use super::{MassMatrix, RowBlock};
+use super::{MassMatrix, Pressing, RowBlock};
 use crate::contact::Sliding;
 use crate::element::Scene;
 use crate::joint::Row;
@@ -31,6 +31,8 @@ pub struct ContactRows {
     pub law: Law,
     /// Which row of the pair (gap, sliding …) each row of the block is.
     pub axes: Vec<usize>,
+    /// The joint that presses its surfaces together.
+    pub pressing: Option<Pressing>,
 }
 
 /// A compiled model.
@@ -84,6 +86,7 @@ impl System {
             let compliant = model.compliant.iter().enumerate();
             let is_here = |element: usize| component.elements.binary_search(&element).is_ok();
             component.compliant = compliant.filter(|(_, c)| is_here(c.element)).map(|(slot, _)| slot).collect();
+            component.pressed = pressed(&model, component);
             let couples = |&k: &usize| model.elements[k].element.nodes().len() > 1;
             component.is_elastic = component.elements.iter().any(couples);
             component.has_forces = component.elements.iter().any(|&k| !model.elements[k].element.is_constant());
@@ -234,7 +237,8 @@ impl System {
             block.retain(&keep);
             let axes: Vec<usize> = axes.into_iter().zip(keep).filter(|(_, kept)| *kept).map(|(axis, _)| axis).collect();
             let law = contact.law.on(&axes, &Sliding::REST).at(0.0);
-            self.contacts.push((ContactRows { law, axes }, block));
+            let pressing = contact.pair.pressure().map(|pressure| Pressing::new(pressure, &self.joints));
+            self.contacts.push((ContactRows { law, axes, pressing }, block));
         }
     }
 }
@@ -264,6 +268,16 @@ fn diagonal(points: impl Iterator<Item = Vec3>) -> Option<f64> {
     let (low, high) = points.fold(empty, |(low, high), x| (low.inf(&x), high.sup(&x)));
     let diagonal = (high - low).norm();
     (diagonal.is_finite() && diagonal > 0.0).then_some(diagonal)
+}
+
+/// Friction in the joints of a component.
+fn pressed(model: &Model, component: &Island) -> Vec<usize> {
+    let is_here = |port: PortId| component.ports.contains(&port);
+    let contacts = model.contacts.iter().enumerate().filter(|(_, contact)| contact.pair.pressure().is_some());
+    contacts
+        .filter(|(_, contact)| is_here(contact.pair.ports().0) || is_here(contact.pair.ports().1))
+        .map(|(c, _)| c)
+        .collect()
 }
 
 /// Elements that act on followers.
@@ -296,6 +310,7 @@ fn initial_kinematics(model: &Model, layout: &Layout, followers: &Arc<[FollowerN
     let frames = model.nodes.iter().map(|n| n.frame).collect();
     let mut kin = Kinematics::new(frames, v, &model.ports, model.angles.len());
     kin.angles.copy_from_slice(&model.angles);
+    kin.signals.resize(model.signals.len(), 0.0);
     kin.set_followers(Arc::clone(followers), &model.ports);
     kin.contacts = contact_frames(model, &kin);
     kin.bonds = initial_bonds(model, &kin);

@@ -17,7 +17,8 @@ pub fn measure_rate(system: &System, measure: &Measure, kin: &Kinematics) -> f64
 /// Relative velocity along row `i` of the pair, as the master's surface sees it: sliding of the two surfaces at the point of
 /// contact, and turning about the axes of the frame.
 pub fn contact_velocity(system: &System, contact: &Contact, frame: &ContactFrame, i: usize, kin: &Kinematics) -> f64 {
-    relative_velocity(frame, i, &port_velocities(system, contact, kin)) - contact.pair.surface_velocity(i, kin.t)
+    let velocities = port_velocities(system, contact, kin);
+    relative_velocity(contact, frame, i, kin, &velocities) - contact.pair.surface_velocity(i, kin.t)
 }
 
 /// Velocities (v, ω) of the ports of a contact.
@@ -30,11 +31,23 @@ pub fn port_velocities(system: &System, contact: &Contact, kin: &Kinematics) -> 
 pub fn prescribed_velocity(contact: &Contact, frame: &ContactFrame, i: usize, kin: &Kinematics) -> f64 {
     let (a, b) = contact.pair.ports();
     let velocities = [a, b].map(|port| kin.ports[port].drive.into());
-    relative_velocity(frame, i, &velocities) - contact.pair.surface_velocity(i, kin.t)
+    relative_velocity(contact, frame, i, kin, &velocities) - contact.pair.surface_velocity(i, kin.t)
 }
 
-/// Velocity of B against A along row `i` in a frame, from the velocities (v, ω) of their ports.
-pub fn relative_velocity(frame: &ContactFrame, i: usize, [(va, wa), (vb, wb)]: &[(Vec3, Vec3); 2]) -> f64 {
+/// Velocity of B against A along row `i` in a frame, from the velocities (v, ω) of their ports; that of a coordinate is its rate at
+/// the configuration.
+pub fn relative_velocity(
+    contact: &Contact,
+    frame: &ContactFrame,
+    i: usize,
+    kin: &Kinematics,
+    velocities: &[(Vec3, Vec3); 2],
+) -> f64 {
+    if let Some(rows) = contact.pair.coordinates() {
+        let rate = |(weight, measure): &(f64, Measure)| weight * measure.gradient(kin).1.along(*velocities);
+        return rows.get(i).map_or(0.0, |row| row.terms.iter().map(rate).sum());
+    }
+    let [(va, wa), (vb, wb)] = velocities;
     match i.checked_sub(LENGTH_ROWS) {
         None => frame.axes[i].dot(&(vb + wb.cross(&frame.arms[1]) - va - wa.cross(&frame.arms[0]))),
         Some(axis) => frame.axes[axis].dot(&(wb - wa)),

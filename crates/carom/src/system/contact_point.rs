@@ -52,9 +52,10 @@ impl<'a> Snapshot<'a> {
         ContactPoint { id: self.contact_ids[c], contact, state: &self.contacts[c], point, axes: frame.axes }
     }
 
-    /// All contacts that act.
+    /// All contacts that act at a point in space.
     pub fn contact_points(&self) -> impl Iterator<Item = ContactPoint<'a>> {
-        let acting = (0..self.contacts.len()).filter(|&c| self.contacts[c].acts());
+        let is_point = |&c: &usize| self.contacts[c].acts() && self.contact(c).pair.coordinates().is_none();
+        let acting = (0..self.contacts.len()).filter(is_point);
         acting.map(|c| self.contact_point(c))
     }
 }

@@ -27,6 +27,8 @@ pub struct Island {
     pub varying: Vec<usize>,
     /// Compliant contacts, by their place in the model.
     pub compliant: Vec<usize>,
+    /// Friction in its joints, by contact.
+    pub pressed: Vec<usize>,
     pub joints: Vec<usize>,
     pub followers: Vec<usize>,
     /// Near contacts, ascending.
@@ -125,6 +127,7 @@ impl Island {
         }
         self.varying.clear();
         self.compliant.clear();
+        self.pressed.clear();
         self.contacts.clear();
         self.length = 0.0;
         (self.masses, self.inertias) = ([0.0; 2], [0.0; 2]);
@@ -146,6 +149,7 @@ impl Island {
         to.into_iter().zip(from).for_each(|(to, from)| to.extend_from_slice(from));
         self.varying.extend_from_slice(&component.varying);
         self.compliant.extend_from_slice(&component.compliant);
+        self.pressed.extend_from_slice(&component.pressed);
         self.length = self.length.max(component.length);
         for (to, from) in [(&mut self.masses, component.masses), (&mut self.inertias, component.inertias)] {
             *to = [to[0] + from[0], to[1].max(from[1])];

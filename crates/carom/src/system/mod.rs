@@ -8,6 +8,7 @@ mod contact;
 mod contact_point;
 mod island;
 mod mass;
+mod pressing;
 mod profile;
 mod rank;
 mod rows;
@@ -23,6 +24,7 @@ pub use contact::{contact_velocity, measure_rate, port_velocities, prescribed_ve
 pub use contact_point::ContactPoint;
 pub use island::{Components, Island, Islands};
 pub use mass::MassMatrix;
+pub use pressing::Pressing;
 pub use profile::{Profile, take_profile};
 pub(crate) use rank::dependent;
 pub use rank::{RankReport, rank};

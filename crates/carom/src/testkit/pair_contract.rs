@@ -7,7 +7,8 @@
 //! gap, sliding   e·(v_B + ω_B × c_B − v_A − ω_A × c_A) ,      turning   e·(ω_B − ω_A)
 //! ```
 //!
-//! so that the gradient of row i is (−e, −c_A × e | e, c_B × e) or (0, −e | 0, e).
+//! so that the gradient of row i is (−e, −c_A × e | e, c_B × e) or (0, −e | 0, e). Pairs whose rows are coordinates of joints have no
+//! such point: their rows are held by the contracts of their measures.
 
 use super::contract::{Violation, compare};
 use super::stage::{Stage, max_abs};
@@ -28,6 +29,9 @@ pub fn pair(stage: &Stage, plane: Option<Plane>, pair: &dyn Pair) -> Result<(), 
     let length = max_abs(&stage.scale).max(1.0);
     gap(pair, &rows, &kin, length)?;
     axes(&frame)?;
+    if pair.coordinates().is_some() {
+        return objectivity(stage, plane, pair, &frame, length);
+    }
     rates(&rows, &frame, &kin, length)?;
     point_of_contact(pair, &frame, &kin, length)?;
     objectivity(stage, plane, pair, &frame, length)

@@ -63,6 +63,12 @@ pub fn unsupported(system: &System) -> Option<String> {
     if system.layout.n > MOST_DOFS {
         return Some(format!("{} degrees of freedom, only {MOST_DOFS} or fewer", system.layout.n));
     }
+    if let Some(signal) = model.signals.first() {
+        return Some(format!("forces that read sensors (`{}`)", signal.channel));
+    }
+    if let Some(contact) = contact().find(|contact| contact.pair.pressure().is_some()) {
+        return Some(format!("friction in joints (`{}`)", contact.name));
+    }
     if let Some(contact) = contact().find(|contact| contact.law.compliance.is_some()) {
         return Some(format!("contacts with a stiffness, which have no events but are smooth (`{}`)", contact.name));
     }

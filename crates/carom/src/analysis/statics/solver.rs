@@ -174,9 +174,8 @@ impl<'a> Solver<'a> {
         for c in 0..self.system.contact_count() {
             let contact = self.system.contact(c);
             let now = contact.pair.gap(&self.work.kin);
-            let near = now < NEAR * self.system.length
-                && !is_behind(self.system, state, c)
-                && contact.law.compliance.is_none();
+            let near =
+                now < NEAR * self.system.length && !is_behind(self.system, state, c) && !contact.is_pressed_elsewhere();
             if near && contact.pair.faces(&self.work.kin) {
                 self.near.push(c);
             }
@@ -209,7 +208,7 @@ impl<'a> Solver<'a> {
         let closed = (0..self.system.contact_count()).filter(|&c| {
             let pair = &self.system.contact(c).pair;
             self.near.binary_search(&c).is_err()
-                && self.system.contact(c).law.compliance.is_none()
+                && !self.system.contact(c).is_pressed_elsewhere()
                 && pair.gap(&self.work.kin) < 0.0
                 && pair.faces(&self.work.kin)
                 && !is_behind(self.system, state, c)

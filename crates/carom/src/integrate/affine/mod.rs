@@ -53,6 +53,8 @@ pub(super) trait Formula: Clone + Debug + Serialize + Send + Sync + 'static {
     const SPLITS: bool = false;
     /// Whether it takes M⁻¹f where [`Formula::look_ahead`] leads, before the first problem.
     const EXPLICIT: bool = false;
+    /// Whether the multipliers of joints are the impulses of the step, which friction in them is bounded by.
+    const JOINT_FRICTION: bool = false;
 
     fn acting(&self) -> Acting {
         Acting::Impulses
@@ -139,6 +141,14 @@ impl<F: Formula> Method for F {
         let help = "give `friction_speed` and no rolling or drilling resistance, or choose `decoupled` or `coupled`";
         let is_set_valued = |law: &ContactLaw| law.compliance.is_some() && !law.is_smooth();
         Undefined::find(model, ("set-valued friction of a compliant contact", help), is_set_valued)?;
+        if !Self::JOINT_FRICTION {
+            let help = "remove it, or choose `decoupled`, `coupled`, `moreau_jean` or `moreau_midpoint`";
+            let contact = model.contacts.iter().find(|contact| contact.pair.pressure().is_some());
+            if let Some(contact) = contact {
+                let item = contact.name.clone();
+                return Err(Undefined { what: "friction in joints", table: "contacts", item, help });
+            }
+        }
         Formula::check(self, model, settings)
     }
 }

@@ -55,6 +55,7 @@ impl Inner {
         kin.t = state.kin.t;
         kin.update_grounds(&system.model.ports);
         kin.bonds.clone_from(&state.kin.bonds);
+        kin.signals.clone_from(&state.kin.signals);
         kin.angles.clone_from(&state.kin.angles);
         kin.contacts.resize(system.contact_count(), ContactFrame::default());
         system.copy_kinematics(&system.components.whole, &state.kin, kin);

@@ -139,7 +139,9 @@ impl Alpha {
         let (position, velocity) = (&self.position.rows, &mut self.velocity.rows);
         for &c in &island.contacts {
             let touches = || touching && system.contact(c).pair.gap(&self.workspace.work.kin) <= tolerance;
-            velocity.active[c] = position.projections[c].pattern != 0 || touches();
+            // A joint whose force is zero at one level may have one at the other.
+            let in_joint = system.contact_rows(c).pressing.is_some();
+            velocity.active[c] = position.projections[c].pattern != 0 || in_joint || touches();
             let rows = system.contact_block(c).rows();
             velocity.p[rows.clone()].copy_from_slice(&position.p[rows]);
         }

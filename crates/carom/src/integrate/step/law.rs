@@ -147,7 +147,7 @@ impl Workspace {
                 let row = block.first + i;
                 if !flies {
                     let surface = contact.pair.surface_velocity(axis, state.kin.t);
-                    let then = relative_velocity(start, axis, &velocities) - surface;
+                    let then = relative_velocity(contact, start, axis, &state.kin, &velocities) - surface;
                     let surface = contact.pair.surface_velocity(axis, self.work.kin.t);
                     let rate = self.work.row_times(system, system.block_of(c), i, &state.kin.v) + self.work.g_t[row];
                     self.along[row] = rate - surface;

@@ -81,7 +81,7 @@ impl Workspace {
         for &c in &island.contacts {
             let contact = self.commit_contact(at, trial, c, solved);
             trial.contacts[c] = contact;
-            if system.contact(c).law.compliance.is_none() {
+            if !system.contact(c).is_pressed_elsewhere() {
                 report.penetration = report.penetration.max(-contact.gap / system.length);
             }
         }

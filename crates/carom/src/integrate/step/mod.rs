@@ -192,7 +192,10 @@ impl Workspace {
 
     /// Whether so many contacts of an island are near that its problems are swept.
     pub fn sweeps(&self, island: &Island) -> bool {
-        island.is_nodal && island.compliant.is_empty() && self.solver.sweeps(island.contacts.len())
+        island.is_nodal
+            && island.compliant.is_empty()
+            && island.pressed.is_empty()
+            && self.solver.sweeps(island.contacts.len())
     }
 
     /// Follows contacts that were listed anew.
@@ -247,6 +250,7 @@ impl Workspace {
         self.work.kin.t = t_end;
         self.work.kin.update_grounds(&system.model.ports);
         self.work.kin.bonds.clone_from(&state.kin.bonds);
+        self.work.kin.signals.clone_from(&state.kin.signals);
         self.begin_compliant(system, state);
         self.conflict = None;
         self.hit.fill(false);
@@ -296,7 +300,7 @@ impl Workspace {
         for &c in &at.island.contacts {
             let last = of(self.past(at.state, c));
             let first = at.system.contact_block(c).first;
-            let acts_elsewhere = at.system.contact(c).law.compliance.is_some();
+            let acts_elsewhere = at.system.contact(c).is_pressed_elsewhere();
             for (i, &axis) in at.system.contact_rows(c).axes.iter().enumerate() {
                 rows.lam[first + i] = if i == 0 && acts_elsewhere { 0.0 } else { last[axis] };
             }

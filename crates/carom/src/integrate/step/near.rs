@@ -57,6 +57,9 @@ impl Workspace {
     /// Whether a contact is within `size` times its margin at the configuration in `work`.
     fn is_within(&self, system: Assembly, state: &State, c: usize, size: f64) -> bool {
         let Contact { pair, law, .. } = system.contact(c);
+        if pair.pressure().is_some() {
+            return true;
+        }
         let (now, before) = (pair.gap(&self.work.kin), pair.gap(&state.kin));
         if law.compliance.is_some() {
             return !law.is_smooth() && now.min(before) < 0.0 && pair.faces(&self.work.kin);
@@ -103,7 +106,7 @@ impl Workspace {
             let pair = &system.contact(c).pair;
             let missed = pair.gap(&self.work.kin) < 0.0
                 && pair.faces(&self.work.kin)
-                && system.contact(c).law.compliance.is_none();
+                && !system.contact(c).is_pressed_elsewhere();
             if missed
                 && joins(c)
                 && self.near.binary_search(&c).is_err()
@@ -162,7 +165,7 @@ impl Workspace {
     pub fn mark_persistent(&mut self, At { system, island, state, h }: At, active: &[bool]) -> bool {
         let mut hit = false;
         for &c in &island.contacts {
-            if system.contact(c).law.compliance.is_some() {
+            if system.contact(c).is_pressed_elsewhere() {
                 self.phases[c] = Phase::Persistent;
                 continue;
             }
@@ -184,7 +187,7 @@ impl Workspace {
     /// Whether a contact was closed at the start of the step. At the start of a run that is a contact without
     /// gap and without normal velocity, up to the rounding of the input.
     pub fn was_closed(&self, system: Assembly, state: &State, h: f64, c: usize) -> bool {
-        if system.contact(c).law.compliance.is_some() {
+        if system.contact(c).is_pressed_elsewhere() {
             return false;
         }
         let now = self.past(state, c);

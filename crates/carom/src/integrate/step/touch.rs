@@ -62,7 +62,7 @@ impl Workspace {
     ) -> bool {
         let mut hit = false;
         for &c in &island.contacts {
-            if system.contact(c).law.compliance.is_some() {
+            if system.contact(c).is_pressed_elsewhere() {
                 self.phases[c] = Phase::Persistent;
                 continue;
             }
@@ -247,6 +247,9 @@ impl Workspace {
         let s = t / h;
         let TouchWork { kin, followers, .. } = &mut self.touch;
         kin.t = start.kin.t + t;
+        if system.contact(c).pair.coordinates().is_some() {
+            kin.angles.clone_from(&start.kin.angles);
+        }
         for &node in system.contact_block(c).nodes() {
             let at = |x: &[f64]| system.layout.get(node, x);
             let ((v_x, v_w), (psi_x, psi_w)) = (at(&start.kin.v), at(psi));

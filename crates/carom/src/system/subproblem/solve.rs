@@ -3,7 +3,7 @@
 use super::{Level, Multipliers, Resists, Stage, Subproblem, TINY_PIVOT, Work};
 use crate::system::profile::{Part, timed};
 use crate::system::{Assembly, Island, RowBlock};
-use nonsmooth::{Assessment, Problem};
+use nonsmooth::{Assessment, Law, Problem};
 
 /// Norms are roots of sums of squares: below this the squares underflow.
 const UNDERFLOW: f64 = 1e-150;
@@ -62,10 +62,22 @@ impl<S: Stage> Solve<'_, S> {
             return;
         }
         let linear = self.rows.augmentation * self.effective_mass(b, false);
-        let turns = (1..block.len()).any(|i| block.row(i).is_angular());
+        let turns = (0..block.len()).any(|i| block.row(i).is_angular());
         let angular = if turns { self.rows.augmentation * self.effective_mass(b, true) } else { linear };
         for (i, row) in block.rows().enumerate() {
             self.rows.p[row] = if block.row(i).is_angular() { angular } else { linear };
+        }
+    }
+
+    /// The law of a contact: that of friction in a joint has the normal force of the present iterate, and none where it may not act.
+    fn law_now(&self, contact: usize) -> Law {
+        let law = self.rows.laws[contact];
+        match (&self.system.contact_rows(contact).pressing, law.known()) {
+            (Some(_), _) if !self.rows.active[contact] => Law::frictionless(),
+            (Some(pressing), Some(time)) => {
+                law.with_known(pressing.normal(self.system.block(pressing.joint).first, self.rows, time))
+            }
+            _ => law,
         }
     }
 
@@ -81,11 +93,12 @@ impl<S: Stage> Solve<'_, S> {
                 xi[k] = self.rows.lam[row] - self.rows.p[row] * self.rows.residual_rows[row] / weight;
             }
         }
+        let law = self.law_now(contact);
         let are_given = self.sub.resists == Resists::Given && xi[0] >= 0.0;
         if are_given {
             xi[1..rows.len()].copy_from_slice(&self.rows.given[rows.start + 1..rows.end]);
         }
-        let mut projection = self.rows.laws[contact].project(&xi[..rows.len()], &self.rows.p[rows.clone()]);
+        let mut projection = law.project(&xi[..rows.len()], &self.rows.p[rows.clone()]);
         if are_given {
             // The forces of the discs depend on the normal one alone.
             projection.derivative.iter_mut().skip(1).for_each(|row| row[1..].fill(0.0));

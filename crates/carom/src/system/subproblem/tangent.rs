@@ -258,6 +258,26 @@ impl<S: Stage> Solve<'_, S> {
                 self.sub.matrix.add((at + i) as u32, (at + l) as u32, x);
             }
         }
+        if let Some(contact) = contact {
+            self.assemble_pressing(index, contact);
+        }
+    }
+
+    /// ∂P/∂N ∂N/∂λ /p in the columns of the joint that friction is in.
+    fn assemble_pressing(&mut self, index: usize, contact: usize) {
+        let Some(pressing) = &self.system.contact_rows(contact).pressing else { return };
+        let joints = &self.sub.blocks[..self.sub.joints];
+        let Some(joint) = joints.iter().position(|&b| b == pressing.joint) else { return };
+        let (at, columns) = (self.sub.row(index), self.sub.row(joint));
+        let block = self.system.block(self.sub.blocks[index]);
+        let first = self.system.block(pressing.joint).first;
+        let time = self.rows.laws[contact].known().unwrap_or(0.0);
+        for (i, row) in block.rows().enumerate().skip(1) {
+            let weight = self.rows.projections[contact].by_known[i] / self.rows.p[row];
+            for (j, slope) in pressing.slopes(first, self.rows, time).enumerate() {
+                self.sub.matrix.add((at + i) as u32, (columns + j) as u32, weight * slope);
+            }
+        }
     }
 
     /// −D (rows) in the columns of the other unknown of a pair.

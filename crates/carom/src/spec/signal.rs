@@ -1,0 +1,71 @@
+//! Sensors in the expressions of forces: names that are channels of sensors stand for their values at the start of the step.
+
+use super::build::{BuildError, Builder};
+use super::value::{Function, Reference, Scalar};
+use crate::expr::Expression;
+use crate::sensor::Signal;
+use std::sync::Arc;
+
+/// A channel that a force reads, and the file and name of the force.
+pub(super) type Wanted = (Reference, (usize, String));
+
+impl Builder {
+    /// A function of variables and of sensors, whose channels are `NAME` or `NAME.x` ….
+    pub fn force_function(&self, function: &Function, variables: &[&str]) -> Result<Expression, BuildError> {
+        let Scalar::Text(text) = &function.0.scalar else { return self.function(function, variables) };
+        let is_sensor = |name: &String| {
+            let sensor = name.split('.').next().unwrap_or_default().to_owned();
+            let is_known = variables.contains(&name.as_str()) || self.parameters.contains_key(name);
+            !is_known && self.later.contains(&("sensors", sensor))
+        };
+        let channels: Vec<String> = Expression::names(text).unwrap_or_default().into_iter().filter(is_sensor).collect();
+        if channels.is_empty() {
+            return self.function(function, variables);
+        }
+        let mut wanted = self.wanted.borrow_mut();
+        let mut place = |name: &String| {
+            let known = wanted.iter().position(|(reference, _)| reference.name == *name);
+            known.unwrap_or_else(|| {
+                let reference = Reference { name: name.clone(), span: function.0.span.clone() };
+                wanted.push((reference, self.item.clone()));
+                wanted.len() - 1
+            })
+        };
+        let places: Vec<usize> = channels.iter().map(&mut place).collect();
+        let all: Vec<&str> = variables.iter().copied().chain(channels.iter().map(String::as_str)).collect();
+        Ok(self.function(function, &all)?.with_signals(variables.len(), &places))
+    }
+
+    /// The sensors that forces read, once all are built; what is wrong with one, with the file and the name of the force.
+    pub(super) fn resolve_signals(&mut self) -> Vec<(usize, String, BuildError)> {
+        let mut errors = Vec::new();
+        for (reference, (file, item)) in self.wanted.take() {
+            match self.signal(&reference) {
+                Ok(signal) => self.model.signals.push(signal),
+                Err(error) => errors.push((file, item, error)),
+            }
+        }
+        errors
+    }
+
+    fn signal(&self, reference: &Reference) -> Result<Signal, BuildError> {
+        let channels =
+            || self.sensors.iter().flat_map(|s| s.channels.iter().enumerate().map(move |(at, c)| (s, at, c)));
+        let found = channels().find(|(_, _, channel)| channel.name == reference.name);
+        let Some((sensor, at, _)) = found else {
+            let sensor = Reference {
+                name: reference.name.split('.').next().unwrap_or_default().to_owned(),
+                span: reference.span.clone(),
+            };
+            return Err(BuildError {
+                follow_up: self.is_broken(&sensor.name),
+                ..self.unknown("channel", reference, channels().map(|(_, _, c)| c.name.as_str()))
+            });
+        };
+        if sensor.quantity.reads_others() {
+            let message = format!("`{}` is an expression of other sensors", sensor.name);
+            return Err(BuildError::at(&reference.span, message).help("write the expression in the force"));
+        }
+        Ok(Signal { channel: reference.name.clone(), quantity: Arc::clone(&sensor.quantity), at })
+    }
+}
