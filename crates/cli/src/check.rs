@@ -65,7 +65,15 @@ fn text(check: &Check) -> String {
     let violations = check.violations.iter().map(|v| format!("`{}` {} {:.3e} {}", v.item, v.what, v.value, v.unit));
     line("violated at start", or_none(violations.collect()));
     if let Some(period) = check.fastest_period {
-        line("fastest vibration", format!("period {period:.3e} s, {:.0} steps", period / check.step));
+        let steps = match period / check.step {
+            steps if steps < 1.0 => "less than a step".to_owned(),
+            steps if steps < 10.0 => format!("{steps:.1} steps"),
+            steps => format!("{steps:.0} steps"),
+        };
+        line("fastest vibration", format!("period {period:.3e} s, {steps}"));
+    }
+    if let Some((step, why)) = &check.suggested_step {
+        line("suggested step", format!("{step:e} s: {why}"));
     }
     let grid = match check.error_tolerance {
         None => format!("{} steps of {} s", check.planned_steps, check.step),

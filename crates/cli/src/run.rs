@@ -6,7 +6,6 @@ use crate::console;
 use crate::progress::Display;
 use carom::StopFlag;
 use carom::drive::RunError;
-use carom::integrate::StepError;
 use carom::run::{Ending, Session, SessionError, summary};
 use serde_json::json;
 use std::ops::ControlFlow;
@@ -55,6 +54,31 @@ fn drive(session: Result<Session, SessionError>, output: &Output) -> Exit {
             console::note(&format!("`carom resume {directory}` goes on, from the checkpoint at t = {from:.9} s"));
             if output.json {
                 console::print_json(&json!({ "outcome": "failed", "error": error.to_string() }));
+            }
+            Exit::Failed
+        }
+    }
+}
+
+fn conclude(session: &Session, ending: &Ending, output: &Output) -> Exit {
+    if output.json {
+        let mut outcome = session.outcome(ending);
+        outcome["name"] = json!(session.simulation.system.model.name);
+        outcome["directory"] = json!(session.directory().display().to_string());
+        console::print_json(&outcome);
+    } else if !output.quiet {
+        console::print(&summary(session, ending));
+    }
+    if !output.quiet {
+        session.notes.iter().for_each(|text| console::note(text));
+    }
+    match ending {
+        Ending::Finished => Exit::Done,
+        Ending::Interrupted => Exit::Interrupted,
+        Ending::Failed(error) => {
+            console::error(&error.to_string());
+            if let RunError::Step { cause, .. } = error {
+                console::note(cause.advice());
             }
             Exit::Failed
         }

@@ -6,8 +6,8 @@
 //!
 //! K = −∂f/∂q and C = −∂f/∂v of all elements at v = 0, λ the multipliers of the state, H_i the second derivative of row i.
 //! In body-fixed increments K̂ is symmetric where f + Gᵀλ = 0 and all forces have a potential; elsewhere its antisymmetric
-//! part contains [δ, w] contracted with the force out of balance. Only the symmetric part is kept, and the size of the
-//! other is told. Rows that other rows imply are left out of G, so that saddle matrices made of (1) are regular.
+//! part contains [δ, w] contracted with the force out of balance. Both parts are kept apart, and the size of the
+//! antisymmetric one is told. Rows that other rows imply are left out of G, so that saddle matrices made of (1) are regular.
 
 use super::units;
 use crate::element::LocalMatrix;
@@ -26,6 +26,8 @@ pub struct Linear {
     pub n: usize,
     pub stiffness: Entries,
     pub damping: Entries,
+    /// The antisymmetric parts of K̂ and C, of which `stiffness` and `damping` are the symmetric ones.
+    pub skew: [Entries; 2],
     pub rows: Vec<Vec<(u32, f64)>>,
     /// The block that each row is of.
     pub blocks: Vec<usize>,
@@ -64,10 +66,11 @@ impl Linear {
             block.add_second_derivatives(&scope, weight, &mut local_k, None, &mut row_work);
             scatter(&local_k, &block.full, &mut k);
         }
-        let (stiffness, asymmetry) = symmetric(k, &units(&system));
-        let (damping, _) = symmetric(c, &units(&system));
+        let ([stiffness, skew], asymmetry) = parts(k, &units(&system));
+        let ([damping, skew_damping], _) = parts(c, &units(&system));
+        let skew = [skew, skew_damping];
         let (rows, blocks) = independent_rows(system, &kin, &held);
-        Self { n: system.layout.n, stiffness, damping, rows, blocks, asymmetry }
+        Self { n: system.layout.n, stiffness, damping, skew, rows, blocks, asymmetry }
     }
 
     /// y = A x of a symmetric matrix.
@@ -147,8 +150,8 @@ fn scatter(local: &LocalMatrix, dofs: &[u32], out: &mut Entries) {
     }
 }
 
-/// The symmetric part, and the relative size of the other.
-fn symmetric(entries: Entries, units: &[f64]) -> (Entries, f64) {
+/// The symmetric and the antisymmetric part, and the relative size of the latter.
+fn parts(entries: Entries, units: &[f64]) -> ([Entries; 2], f64) {
     let half = |sign: f64| {
         let transposed = entries.iter().map(|&(i, j, x)| (j, i, sign * 0.5 * x));
         merge(entries.iter().map(|&(i, j, x)| (i, j, 0.5 * x)).chain(transposed).collect())
@@ -160,7 +163,7 @@ fn symmetric(entries: Entries, units: &[f64]) -> (Entries, f64) {
     let (even, odd) = (half(1.0), half(-1.0));
     let scale = largest(&even);
     let asymmetry = largest(&odd) / if scale > 0.0 { scale } else { 1.0 };
-    (even, asymmetry)
+    ([even, odd], asymmetry)
 }
 
 /// Sums what has the same place.

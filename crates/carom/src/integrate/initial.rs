@@ -24,6 +24,8 @@ pub enum InitialError {
     Penetration { item: String, depth: f64, count: usize },
     #[error("joint `{item}` contradicts the others: {value:.3e} {unit} cannot be removed by any motion")]
     Contradictory { item: String, value: f64, unit: &'static str },
+    #[error("the energy of `{item}` is no finite number at the start")]
+    NotFinite { item: String },
     #[error("the initial {what} could not be computed: {reason}")]
     NotSolved { what: &'static str, reason: String },
 }
@@ -35,7 +37,8 @@ impl InitialError {
             Self::Position { item, .. }
             | Self::Velocity { item, .. }
             | Self::Penetration { item, .. }
-            | Self::Contradictory { item, .. } => Some(item),
+            | Self::Contradictory { item, .. }
+            | Self::NotFinite { item } => Some(item),
             Self::NotSolved { .. } => None,
         }
     }
@@ -88,6 +91,9 @@ impl Stage for Corrected<'_> {
 /// acceleration, without contacts, is left as the first array of the history.
 pub fn initialise(system: Assembly, settings: &Settings, state: &mut State) -> Result<(), InitialError> {
     check_contacts(system, state)?;
+    if let Some(k) = (0..system.model.elements.len()).find(|&k| !system.energy_of(&[k], &state.kin).is_finite()) {
+        return Err(InitialError::NotFinite { item: system.model.elements[k].name.clone() });
+    }
     let mut work = Work::new(system);
     work.kin = state.kin.clone();
     work.evaluate_rows(system, &system.components.whole.joints);
@@ -117,6 +123,7 @@ pub fn initialise(system: Assembly, settings: &Settings, state: &mut State) -> R
     }
     state.observe_compliant(system.system);
     find_accelerations(system, settings, state, &mut work)?;
+    state.open_accounts(system.system);
     state.balance(system.system, Power::default(), 0.0);
     state.initial_energy = state.energy.kinetic + state.energy.potential;
     state.energy.remainder = 0.0;

@@ -1,7 +1,7 @@
 //! `carom check`: what a model is, whether it can start, and what looks wrong.
 
 use super::advice::{Advisor, INERTIAS};
-use super::{locate, period, report, schedule};
+use super::{locate, pace, period, report, schedule};
 use crate::analysis::moving_mass;
 use crate::drive::{Simulation, StartError};
 use crate::integrate::{InitialState, ROUNDING, State, deepest_of, penetrations};
@@ -49,6 +49,8 @@ pub struct Check {
     pub violations: Vec<Violation>,
     /// Shortest period of small vibrations, s.
     pub fastest_period: Option<f64>,
+    /// A step that the start asks for, s, and why.
+    pub suggested_step: Option<(f64, String)>,
     /// s
     pub step: f64,
     pub planned_steps: u64,
@@ -130,6 +132,7 @@ impl Check {
         self.redundant_joints = redundant.map(|(joint, rows)| (joint.to_owned(), rows)).collect();
         self.violations = violations(system, kin);
         self.fastest_period = period::fastest_period(&system, kin);
+        self.suggested_step = pace::suggested_step(&system, kin, self.fastest_period);
     }
 
     /// Turns violations, and a cause that is none of them, into errors at their places.

@@ -45,6 +45,7 @@ fn explain(cause: &StartError) -> (Item<'_>, &'static str) {
                 (("joints", item), "remove it, or change the lengths and positions so that all joints can close")
             }
             InitialError::Penetration { item, .. } => (("contacts", item), PENETRATION),
+            InitialError::NotFinite { item } => (("bodies", item), NOT_FINITE),
             InitialError::NotSolved { .. } => (
                 ("simulation", ""),
                 "check the joints with `carom check`; joints that contradict each other have no solution",
@@ -62,6 +63,7 @@ pub(super) fn static_cause(cause: &StaticError) -> (Item<'_>, &'static str) {
         StaticError::Free(FreeMotion { node, .. }) | StaticError::Runaway { node, .. } => {
             (("bodies", node), "hold it by a joint, a spring, or a contact with friction")
         }
+        StaticError::NotFinite { item } => (("bodies", item), NOT_FINITE),
         StaticError::LinearContacts => (("static", ""), "remove `linear`, or the contacts"),
         StaticError::OutOfReach => (("contacts", ""), "restrict the collisions by `bodies` and `against`"),
         StaticError::PathLost { .. } => {
@@ -78,6 +80,8 @@ pub(super) const POSITION: &str =
     "correct `position` and `rotation` of its bodies, or set `initial = \"project\"` in [simulation]";
 pub(super) const VELOCITY: &str =
     "correct `velocity` and `angular_velocity` of its bodies, or set `initial = \"project\"` in [simulation]";
+pub(super) const NOT_FINITE: &str =
+    "look for a number with a wrong exponent in its values, in `gravity` or in the forces on it; all are in SI units";
 pub(super) const PENETRATION: &str =
     "move the bodies apart; a plane is free where its normal points, a cage and a container inside";
 

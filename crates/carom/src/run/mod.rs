@@ -14,6 +14,7 @@ mod files;
 mod forces;
 mod locate;
 mod modes;
+mod pace;
 mod period;
 mod products;
 mod recorder;

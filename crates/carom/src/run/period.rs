@@ -13,6 +13,8 @@ use std::f64::consts::TAU;
 const LARGEST: usize = 200;
 /// Singular values below this fraction of the largest belong to dependent rows.
 const ZERO: f64 = 1e-9;
+/// Squares of frequencies below this share of the largest stiffness over mass are rounding.
+const ROUNDING: f64 = 1e-12;
 
 /// The period in s; `None` without springs, if nothing can vibrate, or for more than 200 degrees of freedom.
 pub fn fastest_period(system: &System, kin: &Kinematics) -> Option<f64> {
@@ -34,9 +36,11 @@ pub fn fastest_period(system: &System, kin: &Kinematics) -> Option<f64> {
     scaled = 0.5 * (&scaled + scaled.transpose());
     let rows = l.solve_lower_triangular(&jacobian(system, kin).transpose())?;
     let projection = DMatrix::identity(n, n) - row_space(rows);
+    let stiffest = scaled.amax();
     let allowed = &projection * scaled * &projection;
     let largest = SymmetricEigen::new(allowed).eigenvalues.max();
-    (largest > 0.0).then(|| TAU / largest.sqrt()).filter(|period| period.is_finite())
+    // Where the joints allow nothing that a spring resists, rounding is left.
+    (largest > ROUNDING * stiffest).then(|| TAU / largest.sqrt()).filter(|period| period.is_finite())
 }
 
 /// K = −∂f/∂q of all elements.

@@ -1,5 +1,6 @@
 //! A run with its result directory, from the start or from the last checkpoint.
 
+use super::advice::Advisor;
 use super::recorder::Recorder;
 use super::schedule::has_sparse_points;
 use super::{locate, products, report};
@@ -127,6 +128,15 @@ impl Session {
             set_start(&mut loaded.model, state);
         }
         let Started { mut loaded, simulation } = start(loaded)?;
+        let advisor = Advisor {
+            sources: &loaded.sources,
+            resolved: &loaded.resolved,
+            system: &simulation.system,
+            rank: &simulation.rank,
+            settings: &simulation.settings,
+            period: None,
+        };
+        advisor.start(&mut loaded.warnings);
         let replaced = is_result(directory);
         prepare_directory(directory, true)?;
         let model = &simulation.system.model;
