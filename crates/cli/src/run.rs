@@ -85,36 +85,6 @@ fn conclude(session: &Session, ending: &Ending, output: &Output) -> Exit {
     }
 }
 
-fn conclude(session: &Session, ending: &Ending, output: &Output) -> Exit {
-    if output.json {
-        let mut outcome = session.outcome(ending);
-        outcome["name"] = json!(session.simulation.system.model.name);
-        outcome["directory"] = json!(session.directory().display().to_string());
-        console::print_json(&outcome);
-    } else if !output.quiet {
-        console::print(&summary(session, ending));
-    }
-    if !output.quiet {
-        session.notes.iter().for_each(|text| console::note(text));
-    }
-    match ending {
-        Ending::Finished => Exit::Done,
-        Ending::Interrupted => Exit::Interrupted,
-        Ending::Failed(error) => {
-            console::error(&error.to_string());
-            console::note(match error {
-                RunError::Step { cause: StepError::NotFinite { .. }, .. } => {
-                    "its expressions must give finite numbers at all times: check for 0/0, sqrt(-1), ln(0)"
-                }
-                _ => {
-                    "a smaller `step`, or larger `max_iterations` in [simulation], may help; piles of many bodies need larger `tolerance` and `constraint_tolerance` (guide, section 17)"
-                }
-            });
-            Exit::Failed
-        }
-    }
-}
-
 fn refuse(error: &SessionError, output: &Output) -> Exit {
     match error {
         SessionError::Model(error) => console::refused(error, output.json),

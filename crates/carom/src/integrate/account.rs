@@ -92,11 +92,8 @@ impl State {
         for &k in &island.components {
             let (component, account) = (&list[k as usize], &mut self.accounts[k as usize]);
             let before = &state.accounts[k as usize];
-            let start = if component.is_watched() {
-                before.held
-            } else {
-                system.energy_of(&component.elements, &state.kin)
-            };
+            let start =
+                if component.is_watched() { before.held } else { system.energy_of(&component.elements, &state.kin) };
             *account = Account { held: system.energy_of(&component.elements, &self.kin), ..*before };
             let driven = if k as usize == island.slot() { drives } else { 0.0 };
             let work = 0.5 * h * (start.power.loads + account.held.power.loads) + driven;

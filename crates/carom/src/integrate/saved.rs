@@ -93,7 +93,12 @@ impl State {
         let arrays = arrays.into_iter().map(|(name, values)| (name.to_owned(), values.iter_mut().collect()));
         let history = self.history.iter_mut();
         let history = history.map(|(name, values)| (format!("history: {name}"), values.iter_mut().collect()));
-        scalars.chain(arrays).chain(accounts).chain(contact_numbers(&mut self.contacts, &mut kin.contacts)).chain(history).collect()
+        scalars
+            .chain(arrays)
+            .chain(accounts)
+            .chain(contact_numbers(&mut self.contacts, &mut kin.contacts))
+            .chain(history)
+            .collect()
     }
 }
 

@@ -112,7 +112,8 @@ impl State {
     pub fn balance(&mut self, system: &System, before: Power, h: f64) {
         self.h = h;
         let held = system.energy_of(&system.components.constant, &self.kin);
-        let components = system.components.list.iter().zip(&self.accounts).filter(|(component, _)| component.is_watched());
+        let components =
+            system.components.list.iter().zip(&self.accounts).filter(|(component, _)| component.is_watched());
         let held = components.fold(held, |sum, (_, account)| sum.plus(&account.held));
         let power = held.power;
         let energy = &mut self.energy;

@@ -78,8 +78,10 @@ impl Advisor<'_> {
         let turn = pace::fastest_turn(system, &system.initial_kinematics());
         let Some((speed, name)) = turn.filter(|(speed, _)| speed * h > 10.0 * TURN) else { return };
         let message = format!("`{name}` turns by {:.3} rad in a step, too far for its motion to be right", speed * h);
-        let help =
-            format!("take a step of {:.1e} s or less, {TURN} rad, to keep its energy and angular momentum", TURN / speed);
+        let help = format!(
+            "take a step of {:.1e} s or less, {TURN} rad, to keep its energy and angular momentum",
+            TURN / speed
+        );
         self.add(out, ("bodies", name), message, &help);
     }
 
@@ -139,7 +141,8 @@ impl Advisor<'_> {
             let mut all = rows.clone();
             all.push(row(assembly.block_of(c), 0, &kin));
             if dependent(all, system.mass.diagonal()).last() == Some(&rows.len()) {
-                let message = format!("the joints leave no motion that would change its gap, {gap:.3e} m: it cannot close");
+                let message =
+                    format!("the joints leave no motion that would change its gap, {gap:.3e} m: it cannot close");
                 let help = "release a joint, or remove the contact";
                 self.add(out, ("contacts", &assembly.contact(c).name), message, help);
             }

@@ -218,7 +218,12 @@ impl ModesResult {
             let _ = write!(out, "  {:>11.4e}", mode.modal_mass);
             let _ = write!(out, "            {:>6.2}  {:>6.2}  {:>6.2}", share[0], share[1], share[2]);
             if mode.growth > 0.0 {
-                let _ = write!(out, "  {}, grows with {:.4e} 1/s", if mode.square > 0.0 { "flutter" } else { "unstable" }, mode.growth);
+                let _ = write!(
+                    out,
+                    "  {}, grows with {:.4e} 1/s",
+                    if mode.square > 0.0 { "flutter" } else { "unstable" },
+                    mode.growth
+                );
             }
             out.push('\n');
         }

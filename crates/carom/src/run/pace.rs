@@ -18,7 +18,8 @@ pub(super) fn fastest_turn<'a>(system: &'a System, kin: &Kinematics) -> Option<(
     let mass = system.mass.diagonal();
     let turns = system.model.nodes.iter().enumerate().filter_map(|(i, node)| {
         let free: Vec<f64> = system.layout.dofs[i][3..].iter().filter_map(|&d| mass.get(d as usize).copied()).collect();
-        let [low, high] = [free.iter().copied().fold(f64::INFINITY, f64::min), free.iter().copied().fold(0.0, f64::max)];
+        let [low, high] =
+            [free.iter().copied().fold(f64::INFINITY, f64::min), free.iter().copied().fold(0.0, f64::max)];
         let speed = system.layout.get(i, &kin.v).1.norm();
         (free.len() == 3 && high > (1.0 + UNEQUAL) * low && speed > 0.0).then_some((speed, node.name.as_str()))
     });
@@ -37,7 +38,8 @@ pub(super) fn suggested_step(system: &System, kin: &Kinematics, period: Option<f
     if let Some((speed, name)) = fastest_turn(system, kin) {
         wishes.push((TURN / speed, format!("`{name}` turns by {TURN} rad in it")));
     }
-    let speeds = system.model.nodes.iter().enumerate().map(|(i, node)| (system.layout.get(i, &kin.v).0.norm(), &node.name));
+    let speeds =
+        system.model.nodes.iter().enumerate().map(|(i, node)| (system.layout.get(i, &kin.v).0.norm(), &node.name));
     if let Some((speed, name)) = speeds.filter(|(speed, _)| *speed > 0.0).max_by(|a, b| a.0.total_cmp(&b.0)) {
         wishes.push((SHARE * length / speed, format!("`{name}` moves by {SHARE} of the model's length in it")));
     }

@@ -31,10 +31,8 @@ impl Held {
 
     #[must_use]
     pub fn plus(&self, more: &Self) -> Self {
-        let power = Power {
-            loads: self.power.loads + more.power.loads,
-            dampers: self.power.dampers + more.power.dampers,
-        };
+        let power =
+            Power { loads: self.power.loads + more.power.loads, dampers: self.power.dampers + more.power.dampers };
         Self {
             kinetic: self.kinetic + more.kinetic,
             potential: self.potential + more.potential,

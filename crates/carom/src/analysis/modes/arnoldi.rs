@@ -42,12 +42,8 @@ pub(super) struct Pencil<'a> {
 impl<'a> Pencil<'a> {
     pub fn new(linear: &'a Linear, mass: &'a MassMatrix, sigma: f64) -> Result<Self, Singular> {
         let (n, size) = (linear.n, linear.n + linear.rows.len());
-        let terms = [
-            (&linear.stiffness, 1.0),
-            (&linear.skew[0], 1.0),
-            (&linear.damping, sigma),
-            (&linear.skew[1], sigma),
-        ];
+        let terms =
+            [(&linear.stiffness, 1.0), (&linear.skew[0], 1.0), (&linear.damping, sigma), (&linear.skew[1], sigma)];
         let border: usize = linear.rows.iter().map(|row| 2 * row.len()).sum();
         let count = terms.iter().map(|(entries, _)| entries.len()).sum::<usize>() + mass.entries().len() + border;
         let mut matrix = Matrix::new(size, choose_storage(size, count));

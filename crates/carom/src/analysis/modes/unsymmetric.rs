@@ -27,7 +27,8 @@ pub(super) fn modes(
     let dofs = linear.n - linear.rows.len();
     let sigma = shift.abs().sqrt();
     let singular = |_| ModesError::Singular { shift };
-    let mut pencil = Pencil::new(linear, mass, sigma).or_else(|_| Pencil::new(linear, mass, 1.1 * sigma)).map_err(singular)?;
+    let mut pencil =
+        Pencil::new(linear, mass, sigma).or_else(|_| Pencil::new(linear, mass, 1.1 * sigma)).map_err(singular)?;
     let is_damped = !is_zero(&linear.damping) || !is_zero(&linear.skew[1]);
     let mut wanted = settings.count.min(dofs);
     loop {
