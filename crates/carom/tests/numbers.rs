@@ -19,15 +19,18 @@ fn swinging(x: f64, density: f64, keys: &str) -> String {
     )
 }
 
-/// Share of the energy turned over that came out of nothing, at most.
+/// Kinetic and potential energy at most above that of the start, as a share of the largest kinetic energy and change of the potential.
 fn out_of_nothing(text: &str, set: &[Set]) -> f64 {
-    let (simulation, _) = run(text, set);
+    let (simulation, history) = run(text, set);
+    let column = |name: &str| history.column(name).unwrap_or_else(|| panic!("no {name}"));
+    let sums = column("kinetic").iter().zip(column("potential")).map(|(t, v)| t + v);
+    let most = sums.fold(f64::NEG_INFINITY, f64::max) - simulation.state.initial_energy;
     let energy = &simulation.statistics.energy;
-    energy.share(energy.remainder.0.max(0.0))
+    most / (energy.kinetic + energy.potential)
 }
 
-/// Vibrations of the elements are 3 to 30 rad in a step. With the accounts m ≤ 0.1 e, (1) of `integrate/account.rs`, and what one step of
-/// energy may add beyond; without them the energy grew to 10⁵ times what there is.
+/// Vibrations of the elements are 3 to 30 rad in a step. The accounts have m ≤ ½ e, (1) of `integrate/account.rs`; without them the energy
+/// grew to 10⁵ times what there is.
 #[test]
 fn cables_make_no_energy_taut_or_slack() {
     let models = [
@@ -37,7 +40,7 @@ fn cables_make_no_energy_taut_or_slack() {
     ];
     for (text, n) in models {
         let made = out_of_nothing(&text, &[("n", n)]);
-        assert!(made < 0.15, "{n} elements: {made}\n{text}");
+        assert!(made < 0.5, "{n} elements: {made}\n{text}");
     }
 }
 
@@ -53,16 +56,12 @@ fn stiff_bars_make_no_energy() {
 #[test]
 fn energy_out_of_nothing_ends_a_run_and_the_advice_helps() {
     let text = swinging(1.0, 7800.0, "");
-    let set = |step| [("n", "1"), ("simulation.integrator", "generalized_alpha"), ("simulation.step", step)];
-    let failed = ["4e-3", "2e-3", "1e-3", "5e-4"].into_iter().find_map(|step| {
-        let set: Vec<Set> =
-            set(step).into_iter().chain([("simulation.until", "3"), ("simulation.max_halvings", "0")]).collect();
-        match try_run(&text, &set) {
-            Err(ModelRunError::Run(RunError::Step { cause, .. })) => Some(cause),
-            _ => None,
-        }
-    });
-    let cause = failed.expect("a step at which energy is made");
+    let set =
+        |step| [("n", "3"), ("simulation.integrator", "coupled"), ("simulation.step", step), ("simulation.until", "3")];
+    let cause = match try_run(&text, &[set("1e-4").as_slice(), &[("simulation.max_halvings", "0")]].concat()) {
+        Err(ModelRunError::Run(RunError::Step { cause, .. })) => cause,
+        other => panic!("{:?}", other.map(|(simulation, _)| simulation.state.energy)),
+    };
     assert!(
         matches!(&cause, StepError::MakesEnergy { item, .. } if item.starts_with("c[") || item == "mass"),
         "{cause}"
@@ -72,8 +71,9 @@ fn energy_out_of_nothing_ends_a_run_and_the_advice_helps() {
         "{}",
         cause.advice()
     );
-    run(&text, &[set("2e-6").as_slice(), &[("simulation.until", "0.01")]].concat());
-    run(&text, &[("n", "1"), ("simulation.step", "4e-3"), ("simulation.until", "3")]);
+    // Of the 3 s in which the cable tightens at some 4 m/s many times, one swing.
+    run(&text, &[set("4e-6").as_slice(), &[("simulation.until", "0.5")]].concat());
+    run(&text, &[("n", "3"), ("simulation.until", "3")]);
 }
 
 fn solve(text: &str, set: &[Set], settings: &ModeSettings) -> Result<Modes, String> {

@@ -28,8 +28,6 @@ const MOST_SHIFTS: i32 = 20;
 const VECTORS: usize = 24;
 /// Quadratic forms that are so small against their terms are rounding.
 const ROUNDING: f64 = 1e-10;
-/// Forces without a potential have no stiffness matrix whose sign would say anything.
-const ASYMMETRY: f64 = 1e-6;
 
 /// A motion that nothing resists.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,7 +85,8 @@ pub(super) fn support(system: Assembly, state: &State, metric: &[f64]) -> Suppor
         shift *= 1e-2;
     }
     match unstable_motion(&mut operator, z) {
-        Some(z) if linear.asymmetry <= ASYMMETRY => Support::Unstable(largest_motion(&system, &z)),
+        // Forces without a potential have no stiffness matrix whose sign would say anything.
+        Some(z) if linear.is_symmetric() => Support::Unstable(largest_motion(&system, &z)),
         _ => Support::Held,
     }
 }

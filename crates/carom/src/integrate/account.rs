@@ -32,7 +32,7 @@ const BLOW_UP: f64 = 0.5;
 const STANDING: f64 = 0.01;
 
 /// Dampers that are to have taken more than this share of the energy turned over in one step are not resolved by it.
-const DAMPED: f64 = 0.1;
+const DAMPED: f64 = 0.01;
 
 /// The account of one component, in J and W.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -4,7 +4,7 @@ use super::advice::{Advisor, INERTIAS};
 use super::{locate, pace, period, report, schedule};
 use crate::analysis::moving_mass;
 use crate::drive::{Simulation, StartError};
-use crate::integrate::{InitialState, ROUNDING, State, deepest_of, penetrations};
+use crate::integrate::{InitialState, ROUNDING, State, deepest_of, initialise, penetrations};
 use crate::model::{FlexibleBody, Kinematics, Model, Plane};
 use crate::spec::{Diagnostic, Loaded, Source};
 use crate::system::{Assembly, Candidates, RankReport, System, rank};
@@ -80,6 +80,12 @@ pub fn check(loaded: Loaded) -> Check {
             let state = State::new(candidates.assembly(&system));
             let rank = rank(&system, &state.kin);
             check.add_system(candidates.assembly(&system), &state.kin, &rank);
+            let mut start = state.clone();
+            // What cannot start has no forces to vibrate about.
+            if initialise(candidates.assembly(&system), &settings, &mut start).is_ok() {
+                check.fastest_period = period::fastest_period(candidates.assembly(&system), &start);
+            }
+            check.suggested_step = pace::suggested_step(&system, &state.kin, check.fastest_period);
             let period = check.fastest_period;
             let advisor = Advisor {
                 sources: &sources,
@@ -131,8 +137,6 @@ impl Check {
         let redundant = report::redundant_joints(&system, rank).into_iter();
         self.redundant_joints = redundant.map(|(joint, rows)| (joint.to_owned(), rows)).collect();
         self.violations = violations(system, kin);
-        self.fastest_period = period::fastest_period(&system, kin);
-        self.suggested_step = pace::suggested_step(&system, kin, self.fastest_period);
     }
 
     /// Turns violations, and a cause that is none of them, into errors at their places.

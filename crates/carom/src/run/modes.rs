@@ -21,8 +21,6 @@ const FEWEST_FRAMES: usize = 4;
 const FRAME_POINTS: usize = 2_000_000;
 /// Largest displacement of a film, relative to the model's length, and largest rotation, rad.
 const AMPLITUDE: (f64, f64) = (0.1, 0.5);
-/// An asymmetry of the stiffness matrix above this, relative to its largest entry, is told.
-const ASYMMETRY: f64 = 1e-6;
 /// A force out of balance above this, relative to all forces, is told.
 const OUT_OF_BALANCE: f64 = 1e-6;
 
@@ -57,9 +55,9 @@ pub fn run_modes(
     let about_static = loaded.modes.about_static;
     results.write(outcome_json(&found, about_static))?;
     notes.splice(0..0, results.notes);
-    if found.asymmetry > ASYMMETRY {
+    if !found.is_symmetric {
         notes.push(format!(
-            "the stiffness matrix is not symmetric ({:.1e} of its largest entry), as with follower forces: the unsymmetric problem was \
+            "the stiffness matrix is not symmetric ({:.1e} of its diagonal), as with follower forces: the unsymmetric problem was \
              solved, and modes may be out of phase with themselves",
             found.asymmetry
         ));

@@ -74,8 +74,10 @@ pub struct Modes {
     pub dofs: usize,
     /// Free motions that were found.
     pub free_motions: usize,
-    /// Relative size of the antisymmetric part of K̂; if it is more than rounding, the unsymmetric problem was solved.
+    /// Size of the antisymmetric part of K̂ relative to its diagonal, and whether it is rounding; if not, the unsymmetric problem was
+    /// solved.
     pub asymmetry: f64,
+    pub is_symmetric: bool,
     /// σ, (rad/s)².
     pub shift: f64,
     /// Mass that moves along x, y and z, kg.
@@ -103,8 +105,6 @@ const FIRST_SHIFT: f64 = 1e-8;
 const BELOW: f64 = 0.01;
 /// Free motions before the first vibration, at most.
 const MOST_FREE: usize = 500;
-/// An antisymmetric part of K̂ above this is more than the rounding of an equilibrium.
-const ASYMMETRY: f64 = 1e-6;
 /// Quadratic forms that are so small against their terms are rounding.
 const ZERO: f64 = 64.0 * f64::EPSILON;
 
@@ -122,7 +122,7 @@ pub fn modes(assembly: Assembly, state: &State, settings: &ModeSettings) -> Resu
         Some(frequency) => set_shift(&mut operator, (TAU * frequency).powi(2))?,
         None => find_shift(&mut operator, settings.count.min(dofs), dofs, &mut random)?,
     }
-    if linear.asymmetry > ASYMMETRY {
+    if !linear.is_symmetric() {
         return unsymmetric::modes(system, (&linear, &mass), operator.shift(), settings, &mut random);
     }
     let directions = translations(system);
@@ -148,7 +148,7 @@ pub fn modes(assembly: Assembly, state: &State, settings: &ModeSettings) -> Resu
         modes.retain(|mode| settings.free || mode.square != 0.0);
         modes.sort_by(|a, b| a.square.total_cmp(&b.square));
         let (asymmetry, mass) = (linear.asymmetry, moving_mass(system));
-        return Ok(Modes { modes, dofs, free_motions, asymmetry, shift, mass });
+        return Ok(Modes { modes, dofs, free_motions, asymmetry, is_symmetric: true, shift, mass });
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) fn modes(
             let mut modes: Vec<Mode> = listed.map(|pair| mode(system, mass, pair, &directions, sigma)).collect();
             modes.sort_by(|a, b| a.square.total_cmp(&b.square));
             let (asymmetry, mass) = (linear.asymmetry, moving_mass(system));
-            return Ok(Modes { modes, dofs, free_motions, asymmetry, shift, mass });
+            return Ok(Modes { modes, dofs, free_motions, asymmetry, is_symmetric: false, shift, mass });
         }
         wanted = (settings.count + free.len()).max(wanted + wanted / 2 + 1).min(dofs);
     }
