@@ -307,7 +307,9 @@ impl Simulation {
         }
         match self.attempt(Interval { h, t_end }, None) {
             Ok(_) => Ok(()),
-            Err(cause) if depth == self.settings.max_halvings || cause == StepError::Interrupted => {
+            Err(cause)
+                if depth >= cause.most_halvings(self.settings.max_halvings) || cause == StepError::Interrupted =>
+            {
                 self.state.follow(&self.candidates);
                 Err(RunError::Step { time, h, cause })
             }

@@ -60,6 +60,9 @@ pub struct Statistics {
     pub cut_short: u64,
     /// Steps in which restitution was limited, since with friction it would have made energy.
     pub limited: u64,
+    /// Steps that dissipated, since energy had come out of nothing.
+    #[serde(default)]
+    pub dissipated: u64,
     /// Steps with rows that cannot all hold, and the time of the first.
     pub incompatible: u64,
     pub first_incompatible: Option<f64>,
@@ -99,6 +102,7 @@ impl Statistics {
         self.max_rounds = self.max_rounds.max(report.rounds as u64);
         self.cut_short += u64::from(report.cut_short);
         self.limited += u64::from(report.limited > 0);
+        self.dissipated += u64::from(report.dissipated);
         if incompatible {
             self.incompatible += 1;
             self.first_incompatible.get_or_insert(time);

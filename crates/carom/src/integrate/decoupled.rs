@@ -5,6 +5,7 @@
 //! (joints and the impact law at velocity level).
 
 use super::alpha::{After, Alpha, Correction, HIT, POSITION_CORRECTION, Transport, U, VELOCITY_JUMP};
+use super::coefficients::Coefficients;
 use super::error::StepError;
 use super::estimate::Memory;
 use super::scheme::{At, Scheme};
@@ -64,6 +65,7 @@ impl Method for Decoupled {
             weights: vec![Forces::default(); components],
             closed: vec![false; components],
             transport: Transport::new(system),
+            dissipates: false,
         }))
     }
 
@@ -136,6 +138,8 @@ struct DecoupledScheme {
     /// Components with a contact that was closed at the start of the step, where its size is not that of the last.
     closed: Vec<bool>,
     transport: Transport,
+    /// All steps dissipate.
+    dissipates: bool,
 }
 
 /// How forces enter the corrections of an island: U sees s_U f at the velocity ṽ + rate U, W sees s_W f.
@@ -193,6 +197,10 @@ impl Scheme for DecoupledScheme {
         if self.alpha.begin_smooth(at) {
             self.alpha.stand_still(at);
         }
+        if self.dissipates || self.can_dissipate() && at.is_in_debt() {
+            report.dissipated = true;
+            return self.alpha.solve_smooth(at, Coefficients::SETTLED, report);
+        }
         // After an impact forces that depend on velocities are others: accelerations start anew; those of elastic bodies go on ringing.
         // Smooth accelerations of closed contacts belong to the size of their steps.
         let hit = state.history[HIT][slot];
@@ -244,6 +252,14 @@ impl Scheme for DecoupledScheme {
             share = self.solve_jump(at, last, report)?;
         }
         Ok(())
+    }
+
+    fn can_dissipate(&self) -> bool {
+        self.variant != Variant::Published
+    }
+
+    fn dissipate(&mut self, always: bool) {
+        self.dissipates = always;
     }
 
     fn commit(&mut self, at: At, trial: &mut State, report: &mut StepReport) {

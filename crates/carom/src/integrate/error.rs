@@ -20,6 +20,12 @@ pub enum StepError {
     /// A compliant contact that needs shorter steps.
     #[error("a collision of the contact `{contact}` takes {steps:.1} steps of this size, and {least} are needed")]
     Unresolved { contact: String, steps: f64, least: f64 },
+    /// Energy out of nothing; `item` is where most of the energy is.
+    #[error(
+        "{made:.3e} J came out of nothing near `{item}`, of {all:.3e} J that were turned over there: the step does not resolve its \
+         stiffness"
+    )]
+    MakesEnergy { item: String, made: f64, all: f64 },
     #[error("contacts that come near in the step are others after every solution")]
     NoEndOfSearches,
     /// The stop flag was raised: no shorter step is wanted.
@@ -27,7 +33,40 @@ pub enum StepError {
     Interrupted,
 }
 
+/// Halvings beyond `max_halvings` where a step is too long for what moves in it. How short it has to be is a matter of speeds and sizes
+/// alone, and few steps have to be so short.
+const FOR_SPEED: u32 = 12;
+
 impl StepError {
+    /// How often a step may be halved that ends with this.
+    pub(crate) fn most_halvings(&self, max_halvings: u32) -> u32 {
+        match self {
+            Self::PassesThrough { .. } | Self::TurnsTooFar { .. } if max_halvings > 0 => max_halvings + FOR_SPEED,
+            _ => max_halvings,
+        }
+    }
+
+    /// What to try.
+    pub fn advice(&self) -> &'static str {
+        match self {
+            Self::NotFinite { .. } => {
+                "its expressions and numbers must be finite at all times: check for 0/0, sqrt(-1), ln(0), and for wrong exponents"
+            }
+            Self::PassesThrough { .. } | Self::TurnsTooFar { .. } => {
+                "a smaller `step`, or larger `max_halvings` in [simulation], helps: within a step what meets may move by about its own \
+                 thickness"
+            }
+            Self::MakesEnergy { .. } => {
+                "a smaller `step` helps, or `integrator = \"decoupled\"`, which dissipates where energy is made; masses that differ by many \
+                 powers of ten cannot be helped"
+            }
+            _ => {
+                "a smaller `step`, or larger `max_iterations` in [simulation], may help; piles of many bodies need larger `tolerance` and \
+                 `constraint_tolerance` (guide, section 17)"
+            }
+        }
+    }
+
     /// For a problem that was left at its iterate.
     pub(super) fn new<S: Stage>(name: &'static str, problem: &Solve<'_, S>, failure: Failure) -> Self {
         let kin = &problem.work.kin;

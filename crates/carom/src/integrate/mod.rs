@@ -16,6 +16,7 @@ macro_rules! bouncing_mass {
     };
 }
 
+mod account;
 mod affine;
 mod alpha;
 mod coefficients;
@@ -199,6 +200,8 @@ pub struct StepReport {
     pub cut_short: bool,
     /// Islands in which restitution was limited, since with friction it would have made energy.
     pub limited: usize,
+    /// Some bodies took steps that dissipate, since energy came out of nothing.
+    pub dissipated: bool,
     /// Where some rows cannot all hold: the blocks whose rows are farthest from it, the worst first, as far as they are known.
     pub conflict: [Option<usize>; 3],
     /// Steps of some bodies that were halved, while others were not.
@@ -229,6 +232,7 @@ impl StepReport {
     fn clear(&mut self) {
         self.problems = [None; MOST_PROBLEMS];
         (self.rounds, self.cut_short, self.limited) = (0, false, 0);
+        self.dissipated = false;
         self.conflict = [None; 3];
         self.halvings.clear();
         self.unresolved.clear();
@@ -249,6 +253,7 @@ impl StepReport {
         self.rounds = self.rounds.max(other.rounds);
         self.cut_short |= other.cut_short;
         self.limited += other.limited;
+        self.dissipated |= other.dissipated;
         self.drift = self.drift.max(other.drift);
         self.penetration = self.penetration.max(other.penetration);
         self.unresolved.append(&mut other.unresolved);

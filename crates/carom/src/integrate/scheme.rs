@@ -45,6 +45,11 @@ impl At<'_> {
         ((1.0 + beyond) * now - beyond * (self.h / self.state.h) * last) / self.h
     }
 
+    /// Whether energy came out of nothing in the steps before.
+    pub fn is_in_debt(&self) -> bool {
+        self.island.components.iter().any(|&k| self.state.accounts[k as usize].is_in_debt())
+    }
+
     /// Whether there is anything to correct.
     pub fn has_rows(&self) -> bool {
         self.island.has_rows()
@@ -92,6 +97,14 @@ pub(super) trait Scheme: Send + Sync {
 
     /// Corrector: writes an island into the trial state, whose configuration and velocities are those of the end of the step.
     fn commit(&mut self, at: At, trial: &mut State, report: &mut StepReport);
+
+    /// Whether it has steps that dissipate, which it takes where energy came out of nothing before.
+    fn can_dissipate(&self) -> bool {
+        false
+    }
+
+    /// Has steps dissipate in any case, until told otherwise.
+    fn dissipate(&mut self, _always: bool) {}
 
     /// What errors of steps are estimated from.
     fn memory<'s>(&self, state: &'s State) -> Memory<'s>;

@@ -37,8 +37,9 @@ struct Crew<S> {
     failure: Option<(usize, StepError)>,
     /// Components that were the first of an island in the last step.
     heads: Vec<bool>,
-    /// How often the step is halved already.
+    /// How often the step is halved already, and whether its parts dissipate.
     depth: u32,
+    dissipates: bool,
 }
 
 /// A scheme, what it reports of its islands in the step, and those of them that it could not solve.
@@ -60,6 +61,7 @@ impl<S: Scheme> Stepper<S> {
             failure: None,
             heads: vec![false; components],
             depth: 0,
+            dissipates: false,
         };
         Self { crew, islands: Islands::default() }
     }
@@ -101,6 +103,7 @@ impl<S: Scheme> Integrator for Stepper<S> {
         let Self { crew, islands } = self;
         crew.moves.fill(true);
         crew.depth = 0;
+        crew.dissipate(false);
         crew.lanes.iter_mut().for_each(|lane| lane.report.clear());
         crew.solve(system, candidates, islands, state, step)?;
         crew.finish(candidates.assembly(system), islands, state, trial, step)?;
@@ -377,7 +380,14 @@ impl<S: Scheme> Crew<S> {
             self.halve(system, state, trial, step)?;
         }
         self.workspace().close_trial(system, state, trial, step.h);
-        Ok(())
+        let energy = trial.energy.kinetic + trial.energy.potential;
+        if energy.is_finite() {
+            return Ok(());
+        }
+        let is_lost = |&k: &usize| !system.energy_of(&[k], &trial.kin).is_finite();
+        let lost = (0..system.model.elements.len()).find(is_lost).map(|k| &system.model.elements[k].name);
+        let what = lost.map_or_else(|| "the energy".to_owned(), |name| format!("the energy of `{name}`"));
+        Err(StepError::NotFinite { what, time: trial.kin.t })
     }
 
     /// A step in which nothing could be solved is not taken.
@@ -394,11 +404,17 @@ impl<S: Scheme> Crew<S> {
         for island in islands.list() {
             let slot = island.slot();
             if self.moves[slot] && !self.failed[slot] && !island.dofs.is_empty() {
-                let lane = &mut self.lanes[lane_of(slot, count)];
-                lane.scheme.commit(At { system, island, state, h }, trial, &mut lane.report);
+                let (at, lane) = (At { system, island, state, h }, &mut self.lanes[lane_of(slot, count)]);
+                let before = trial.energy;
+                lane.scheme.commit(at, trial, &mut lane.report);
+                let could = lane.scheme.can_dissipate() && !self.dissipates && !at.is_in_debt();
+                if let Err(error) = trial.enter(at, trial.energy.loads - before.loads, could) {
+                    trial.energy = before;
+                    fail(&mut self.failed, &mut self.failure, island, error);
+                    continue;
+                }
                 island.components.iter().for_each(|&k| trial.last_part[k as usize] = h);
                 if self.settings.adaptive.is_some() {
-                    let at = At { system, island, state, h };
                     lane.report.estimate.take(&Estimate::of(&lane.scheme, at, trial));
                 }
             }
@@ -413,23 +429,41 @@ impl<S: Scheme> Crew<S> {
     /// Takes the islands that were not solved to the end of the step in two halves, while the others are there already.
     fn halve(&mut self, system: Assembly, state: &State, trial: &mut State, step: Interval) -> Result<(), StepError> {
         let Some((_, cause)) = self.failure.take() else { return Ok(()) };
-        if self.depth == self.settings.max_halvings || cause == StepError::Interrupted {
+        // No part is shorter than the shortest step of the time loop, which takes over: together they try max_halvings² steps at most.
+        let most = cause.most_halvings(self.settings.max_halvings);
+        let least = 0.75 * self.settings.step * 0.5_f64.powi(most as i32);
+        let is_least = self.settings.adaptive.is_none() && 0.5 * step.h < least;
+        if is_least || self.depth >= most || cause == StepError::Interrupted {
             return Err(cause);
         }
         let (part, h, time) = (self.failed.clone(), 0.5 * step.h, state.kin.t);
-        self.lanes[0].report.halvings.push(Halving { time, h, reason: cause.to_string() });
-        self.depth += 1;
         let mut middle = state.clone();
         middle.follow(system.candidates);
-        self.move_part(system, &part, state, &mut middle, Interval { h, t_end: time + h })?;
-        let mut end = middle.clone();
-        self.move_part(system, &part, &middle, &mut end, Interval { h, t_end: step.t_end })?;
-        self.depth -= 1;
-        // Halves that left the reach of the search for contacts, or that met what was there already, ask for a shorter step of all.
-        if ![&middle, &end].iter().all(|state| system.candidates.covers(system.system, &state.kin)) {
+        // What makes energy is not shorter steps at first, but such that dissipate.
+        let can = self.main().can_dissipate() && !self.dissipates;
+        let end = if can && matches!(cause, StepError::MakesEnergy { .. }) {
+            self.dissipate(true);
+            let moved = self.move_part(system, &part, state, &mut middle, step);
+            self.dissipate(false);
+            moved?;
+            middle
+        } else {
+            self.lanes[0].report.halvings.push(Halving { time, h, reason: cause.to_string() });
+            self.depth += 1;
+            self.move_part(system, &part, state, &mut middle, Interval { h, t_end: time + h })?;
+            let mut end = middle.clone();
+            self.move_part(system, &part, &middle, &mut end, Interval { h, t_end: step.t_end })?;
+            self.depth -= 1;
+            if !system.candidates.covers(system.system, &middle.kin) {
+                return Err(cause);
+            }
+            end.add_impulses(&middle, step.h);
+            end
+        };
+        // Parts that left the reach of the search for contacts, or that met what was there already, ask for a shorter step of all.
+        if !system.candidates.covers(system.system, &end.kin) {
             return Err(cause);
         }
-        end.add_impulses(&middle, step.h);
         trial.take_part(system, &part, &end, state);
         let collides = |c: usize| {
             let (some, all) = (components_of(system, c).any(|k| part[k]), is_inside(system, &part, c));
@@ -438,6 +472,12 @@ impl<S: Scheme> Crew<S> {
             some && !all && (closes() || pair.passes(&state.kin, &trial.kin))
         };
         if (0..system.contact_count()).any(collides) { Err(cause) } else { Ok(()) }
+    }
+
+    /// Has the schemes take steps that dissipate, or no longer.
+    fn dissipate(&mut self, always: bool) {
+        self.lanes.iter_mut().for_each(|lane| lane.scheme.dissipate(always));
+        self.dissipates = always;
     }
 
     /// A step of some components, which their own contacts bind; all others stay as they are.

@@ -2,16 +2,21 @@
 
 use super::estimate::MOST_STEPS;
 use super::locate::{Item, warning};
+use super::pace::{self, STEPS_A_PERIOD, TURN};
 use super::schedule::planned_steps;
 use crate::drive::nonlinear_force;
 use crate::integrate::Settings;
-use crate::model::Model;
+use crate::model::{ContactFrame, Kinematics, Model};
 use crate::spec::{Diagnostic, Source};
-use crate::system::{RankReport, System};
+use crate::system::{Candidates, Island, RankReport, System, dependent};
 use std::collections::BTreeSet;
 
-/// Steps in the shortest period, at least, for a faithful vibration.
-const STEPS_A_PERIOD: f64 = 20.0;
+/// Masses of bodies that joints bind may differ by this factor.
+const MASS_RATIO: f64 = 1e10;
+/// Decimal digits of a number.
+const DIGITS: f64 = 16.0;
+/// Contacts of which it is asked whether they can close, at most.
+const MOST_GAPS: usize = 200;
 /// Kinds of elements that have inertia and connect nothing.
 pub(super) const INERTIAS: [&str; 4] = ["rigid_body", "sphere", "point_mass", "scalar_mass"];
 
@@ -29,7 +34,9 @@ impl Advisor<'_> {
     pub fn warnings(&self) -> Vec<Diagnostic> {
         let mut out = Vec::new();
         self.step(&mut out);
+        self.start(&mut out);
         self.contacts(&mut out);
+        self.gaps(&mut out);
         self.connections(&mut out);
         self.mobility(&mut out);
         self.identity(&mut out);
@@ -54,6 +61,90 @@ impl Advisor<'_> {
             );
             let help = "the largest defect in the summary says whether it does";
             self.add(out, ("simulation", "energy_identity"), message, help);
+        }
+    }
+
+    /// What of the start a run should say too.
+    pub fn start(&self, out: &mut Vec<Diagnostic>) {
+        self.rotation(out);
+        for component in self.system.components.list.iter().filter(|component| !component.joints.is_empty()) {
+            self.masses(component, out);
+        }
+    }
+
+    fn rotation(&self, out: &mut Vec<Diagnostic>) {
+        let (system, h) = (self.system, self.settings.step);
+        let turn = pace::fastest_turn(system, &system.initial_kinematics());
+        let Some((speed, name)) = turn.filter(|(speed, _)| speed * h > 10.0 * TURN) else { return };
+        let message = format!("`{name}` turns by {:.3} rad in a step, too far for its motion to be right", speed * h);
+        let help = format!(
+            "take a step of {:.1e} s or less, {TURN} rad, to keep its energy and angular momentum",
+            TURN / speed
+        );
+        self.add(out, ("bodies", name), message, &help);
+    }
+
+    /// Masses of bodies that joints bind. Forces of a heavy one, rounded, are what a light one between it and the ground is moved by.
+    fn masses(&self, component: &Island, out: &mut Vec<Diagnostic>) {
+        let system = self.system;
+        let masses = component.nodes.iter().filter_map(|&node| {
+            let dofs = system.layout.dofs[node].iter().take(3);
+            let mass = dofs.filter_map(|&d| system.mass.diagonal().get(d as usize).copied()).fold(f64::NAN, f64::min);
+            (mass > 0.0).then_some((mass, node))
+        });
+        let by_mass = |a: &(f64, usize), b: &(f64, usize)| a.0.total_cmp(&b.0);
+        let (Some(light), Some(heavy)) = (masses.clone().min_by(by_mass), masses.max_by(by_mass)) else { return };
+        let ratio = heavy.0 / light.0;
+        if ratio <= MASS_RATIO {
+            return;
+        }
+        let [light, heavy] = [light.1, heavy.1].map(|node| system.model.nodes[node].name.as_str());
+        let message = format!(
+            "`{heavy}` has {ratio:.1e} times the mass of `{light}`, and joints bind them: forces of the one leave the other {:.0} of the \
+             {DIGITS} digits that numbers have",
+            (DIGITS - ratio.log10()).max(0.0)
+        );
+        let help = "hold the heavy one by the ground, prescribe its motion, or leave the light one out";
+        self.add(out, ("bodies", heavy), message, help);
+    }
+
+    /// Contacts whose gap the joints hold where it is.
+    fn gaps(&self, out: &mut Vec<Diagnostic>) {
+        let system = self.system;
+        if system.joints.is_empty() || system.contacts.len() > MOST_GAPS {
+            return;
+        }
+        let candidates = Candidates::new(system);
+        let assembly = candidates.assembly(system);
+        let mut kin = system.initial_kinematics();
+        kin.contacts.resize(assembly.contact_count(), ContactFrame::default());
+        let (mut g, mut jacobians) = (vec![0.0; assembly.row_count()], vec![0.0; assembly.jacobian_size()]);
+        let mut row = |b: usize, i: usize, kin: &Kinematics| -> Vec<(u32, f64)> {
+            let block = assembly.block(b);
+            block.evaluate(kin, &mut g, &mut jacobians);
+            block.dofs.iter().zip(&jacobians[block.jacobian_row(i)]).map(|(&d, x)| (d, *x)).collect()
+        };
+        let mut rows = Vec::new();
+        for b in 0..system.joints.len() {
+            (0..assembly.block(b).len()).for_each(|i| rows.push(row(b, i, &kin)));
+        }
+        for c in 0..system.contacts.len() {
+            let pair = &assembly.contact(c).pair;
+            let (a, b) = pair.ports();
+            let driven = [a, b].iter().any(|&port| system.model.ports[port].motion.is_some());
+            let gap = pair.gap(&kin);
+            if driven || gap <= 0.0 {
+                continue;
+            }
+            kin.contacts[c] = pair.frame(&kin, &ContactFrame::default());
+            let mut all = rows.clone();
+            all.push(row(assembly.block_of(c), 0, &kin));
+            if dependent(all, system.mass.diagonal()).last() == Some(&rows.len()) {
+                let message =
+                    format!("the joints leave no motion that would change its gap, {gap:.3e} m: it cannot close");
+                let help = "release a joint, or remove the contact";
+                self.add(out, ("contacts", &assembly.contact(c).name), message, help);
+            }
         }
     }
 

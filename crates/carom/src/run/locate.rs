@@ -49,6 +49,7 @@ fn explain(cause: &StartError) -> (Item<'_>, &'static str) {
                 ("joints", item),
                 "remove `initial_rate` of all but as many joints as the mechanism has degrees of freedom",
             ),
+            InitialError::NotFinite { item, what: "the energy" } => (("bodies", item), NOT_FINITE),
             InitialError::NotFinite { item, what: "the force" } => (("forces", item), FINITE),
             InitialError::NotFinite { item, .. } => (("joints", item), FINITE),
             InitialError::NotSolved { .. } => (
@@ -68,6 +69,7 @@ pub(super) fn static_cause(cause: &StaticError) -> (Item<'_>, &'static str) {
         StaticError::Free(FreeMotion { node, .. }) | StaticError::Runaway { node, .. } => {
             (("bodies", node), "hold it by a joint, a spring, or a contact with friction")
         }
+        StaticError::NotFinite { item } => (("bodies", item), NOT_FINITE),
         StaticError::LinearContacts => (("static", ""), "remove `linear`, or the contacts"),
         StaticError::OutOfReach => (("contacts", ""), "restrict the collisions by `bodies` and `against`"),
         StaticError::PathLost { .. } => {
@@ -85,6 +87,8 @@ pub(super) const POSITION: &str =
 pub(super) const VELOCITY: &str =
     "correct `velocity` and `angular_velocity` of its bodies, or set `initial = \"project\"` in [simulation]";
 const FINITE: &str = "its expressions must give finite numbers: check for 0/0, sqrt(-1), ln(0)";
+pub(super) const NOT_FINITE: &str =
+    "look for a number with a wrong exponent in its values, in `gravity` or in the forces on it; all are in SI units";
 pub(super) const PENETRATION: &str =
     "move the bodies apart; a plane is free where its normal points, a cage and a container inside";
 

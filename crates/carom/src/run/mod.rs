@@ -16,6 +16,7 @@ mod forces;
 mod kept;
 mod locate;
 mod modes;
+mod pace;
 mod period;
 mod products;
 mod recorder;

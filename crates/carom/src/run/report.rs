@@ -169,6 +169,7 @@ fn statistics(s: &Statistics, time: f64, length: f64) -> Value {
         "max_impacts": s.max_rounds,
         "impacts_cut_short": s.cut_short,
         "restitution_limited": s.limited,
+        "dissipating_steps": s.dissipated,
         "cycled": s.cycled,
         "incompatible": s.incompatible,
         "first_incompatible": s.first_incompatible,

@@ -1,6 +1,7 @@
 //! A run with its result directory, from the start or from the last checkpoint.
 
 use super::estimate::{self, Estimate};
+use super::advice::Advisor;
 use super::recorder::Recorder;
 use super::schedule::has_sparse_points;
 use super::{kept, locate, products, report};
@@ -167,6 +168,15 @@ impl Session {
             return Err(SessionError::Large { estimate, excess });
         }
         let (loaded, simulation) = (&mut started.loaded, &started.simulation);
+        let advisor = Advisor {
+            sources: &loaded.sources,
+            resolved: &loaded.resolved,
+            system: &simulation.system,
+            rank: &simulation.rank,
+            settings: &simulation.settings,
+            period: None,
+        };
+        advisor.start(&mut loaded.warnings);
         let model = &simulation.system.model;
         let channels = |topic| json!(history::channels(topic, &loaded.sensors, model));
         let origin = (loaded.sources.as_slice(), overrides);

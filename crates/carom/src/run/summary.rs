@@ -40,6 +40,10 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
         let steps = grouped(s.cut_short);
         line("cut short", format!("`max_impacts` ended the sequence of impacts in {steps} steps, without restitution"));
     }
+    if s.dissipated > 0 {
+        let steps = grouped(s.dissipated);
+        line("dissipating", format!("{steps} steps, in which energy would have come out of nothing"));
+    }
     if s.limited > 0 {
         let steps = grouped(s.limited);
         line("restitution", format!("limited in {steps} steps, where with friction it would have made energy"));

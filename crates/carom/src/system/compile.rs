@@ -35,6 +35,13 @@ pub struct ContactRows {
     pub pressing: Option<Pressing>,
 }
 
+impl ContactRows {
+    /// Whether nothing resists sliding.
+    pub fn is_frictionless(&self) -> bool {
+        !self.axes.iter().any(|axis| (1..3).contains(axis))
+    }
+}
+
 /// A compiled model.
 #[derive(Debug)]
 pub struct System {
@@ -91,6 +98,7 @@ impl System {
             component.is_elastic = component.elements.iter().any(couples);
             component.has_forces = component.elements.iter().any(|&k| !model.elements[k].element.is_constant());
         });
+        components.sort_constant(model.elements.len());
         let angles = angle_measures(&model);
         let mut system = Self {
             carried: carried_elements(&model, &followers),

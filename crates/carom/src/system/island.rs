@@ -55,6 +55,11 @@ impl Island {
         self.components[0] as usize
     }
 
+    /// Whether its energy has an account: forces that depend on its motion, or joints, can make some.
+    pub fn is_watched(&self) -> bool {
+        self.has_forces || !self.joints.is_empty()
+    }
+
     /// Whether joints or contacts hold it.
     pub fn has_rows(&self) -> bool {
         !self.joints.is_empty() || !self.contacts.is_empty()
@@ -169,6 +174,8 @@ pub struct Components {
     of_node: Vec<u32>,
     /// All components as one.
     pub whole: Island,
+    /// Elements of components whose energy has no account, and of none.
+    pub constant: Vec<usize>,
 }
 
 impl Components {
@@ -247,6 +254,14 @@ impl Components {
             complete(component);
         }
         self.gather();
+    }
+
+    /// Lists the elements, of so many, that are not in a component that is watched.
+    pub fn sort_constant(&mut self, count: usize) {
+        let mut is_constant = vec![true; count];
+        let moved = self.list.iter().filter(|component| component.is_watched());
+        moved.flat_map(|component| &component.elements).for_each(|&k| is_constant[k] = false);
+        self.constant = (0..count).filter(|&k| is_constant[k]).collect();
     }
 
     /// Marks the components of joints whose rows are dependent.

@@ -17,8 +17,10 @@ use super::solver::{Solver, load_forces, posed, set_references};
 use super::{FreeMotion, StaticError, largest_displacement};
 use crate::Frame;
 use crate::analysis::held;
+use crate::catalog::Kind;
+use crate::element::CableSpec;
 use crate::integrate::State;
-use crate::system::{Tolerances, dual_norm};
+use crate::system::{Tolerances, dual_norm, norm};
 use nonsmooth::Report;
 
 /// Lengths relative to the model's: of a step to aim at, of one that is refused, at which Newton's method is tried, that it
@@ -27,9 +29,12 @@ const AIM: f64 = 0.1;
 const MOST: f64 = 0.3;
 const CLOSE: f64 = 1e-2;
 const TRAVEL: f64 = 50.0;
-/// Motions below this are rounding.
-const STILL: f64 = 1e-9;
+/// Bodies rest where the forces out of balance are this part of all forces. How little they move says nothing: a steel cable that begins
+/// to carry its weight moves by less than 1e-7 of its length.
+const AT_REST: f64 = 1e-5;
 const STEPS: usize = 600;
+/// Elements of cables, at most, that an iteration is given time to tighten one by one.
+const MOST_CABLES: usize = 500;
 
 impl Solver<'_> {
     /// Lets a state move into an equilibrium at a load; `origin` is where the bodies started.
@@ -54,6 +59,7 @@ impl Solver<'_> {
                 s *= 0.3;
                 continue;
             }
+            let rests = self.is_at_rest(s);
             self.commit(&mut now, &self.flow, 1.0 / s);
             let (distance, node) = largest_displacement(self.system.system, &now, origin);
             if distance > TRAVEL * length {
@@ -69,9 +75,7 @@ impl Solver<'_> {
                     total.factorisations += report.factorisations;
                     return Ok((now, Report { ratio: report.ratio, ..total }));
                 }
-                if moved < STILL * length
-                    && let Some(free) = self.free_motion(&now)
-                {
+                if rests && let Some(free) = self.free_motion(&now) {
                     return Err(StaticError::Free(free));
                 }
             }
@@ -80,6 +84,19 @@ impl Solver<'_> {
         let FreeMotion { node, component } = held::largest_motion(&self.system, &self.work.y);
         let reason = format!("after {STEPS} steps `{node}` still moves ({component})");
         Err(StaticError::NotConverged { load: 0.0, increment: load, reason })
+    }
+
+    /// Iterations that cables may need to tighten one element after the other.
+    fn unilateral(&self) -> usize {
+        let cables = self.system.model.elements.iter().filter(|item| item.kind == CableSpec::KEY).count();
+        if cables > 0 { 2 * cables.min(MOST_CABLES) + 20 } else { 0 }
+    }
+
+    /// Whether the last implicit step, M y = s (f + Gᵀλ), leaves next to no force.
+    fn is_at_rest(&self, s: f64) -> bool {
+        let mass = self.system.mass.diagonal();
+        let forces = Scales::new(&self.system, &self.work.kin, &self.units).forces;
+        norm(mass, &self.work.y) <= AT_REST * s * dual_norm(mass, &forces)
     }
 
     /// A pseudo-time step that moves nothing by more than a tenth of the aim.
@@ -114,7 +131,10 @@ impl Solver<'_> {
             set_references(self.system, &mut self.flow.0, &self.flow.1, state);
             self.flow.1.invalidate();
             let stage = AtRest { m: 1.0, s, from: &state.kin.frames };
+            let limit = self.newton.settings.max_iterations;
+            self.newton.settings.max_iterations = limit.max(self.unilateral());
             let report = self.newton.solve(&mut posed(self.system, &mut self.work, &mut self.flow, &stage));
+            self.newton.settings.max_iterations = limit;
             let report = report.ok()?;
             let missed: Vec<usize> = self.missed(state).into_iter().filter(|c| !near.contains(c)).collect();
             if missed.is_empty() {

@@ -115,6 +115,9 @@ impl Alpha {
     pub fn solve_smooth(&mut self, at: At, c: Coefficients, report: &mut StepReport) -> Result<(), StepError> {
         let start = Start { state: at.state, acceleration: &self.acceleration_n, a: &self.a_n, h: at.h };
         let stage = SmoothStage { c, start };
+        if std::mem::replace(&mut self.solved_with[at.slot()], c) != c {
+            self.smooth.parts[at.slot()].invalidate();
+        }
         let solved = self.workspace.solve(self.smooth.pose(SMOOTH_MOTION, at, &stage))?;
         report.add(SMOOTH_MOTION, solved);
         self.kept[at.slot()] = false;
@@ -126,8 +129,6 @@ impl Alpha {
         self.solve_smooth(at, Coefficients::SETTLED, report)?;
         at.island.copy(&self.workspace.work.x, &mut self.acceleration_n);
         at.island.copy(&self.workspace.work.x, &mut self.a_n);
-        // The tangent is that of other coefficients.
-        self.smooth.parts[at.slot()].invalidate();
         Ok(())
     }
 
