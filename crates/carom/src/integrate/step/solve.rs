@@ -4,10 +4,13 @@ use super::{CONTRACTION, Conflict, Workspace};
 use crate::integrate::scheme::At;
 use crate::integrate::{StepError, merge};
 use crate::system::{Assembly, Joined, Multipliers, Pair, Rescue, Solve, Stage, Subproblem, Work};
-use nonsmooth::{Failure, Newton, Report};
+use nonsmooth::{Failure, Newton, Report, Unsolved};
 
 /// With more near contacts than this a step whose sweeps did not converge is halved: a Newton step would cost more.
 const TOO_MANY: usize = 2000;
+
+/// Iterations of Newton's method before few contacts are condensed.
+const QUICK: usize = 15;
 
 /// The problem of an island as a scheme hands it over.
 pub(in crate::integrate) struct Posed<'a, S: Stage> {
@@ -43,7 +46,7 @@ pub(in crate::integrate) struct Companion<'a, S: Stage> {
 
 impl Workspace {
     /// Projected Gauss–Seidel where there are many contacts. Otherwise, or where it does not converge, semi-smooth Newton from
-    /// `work.y`; if it cycles, contact states from Gauss–Seidel and Newton again.
+    /// `work.y`; where that does not meet all rows, the condensed problem if contacts are few, and softened problems or sweeps if not.
     pub fn solve<S: Stage>(&mut self, posed: Posed<'_, S>) -> Result<Report, StepError> {
         self.solve_or_give_up(posed, false)
     }
@@ -67,21 +70,40 @@ impl Workspace {
                 return Err(StepError::new(name, &problem, Failure::NotConverged { report }));
             }
         }
-        let solved = match self.newton.solve(&mut problem) {
-            Ok(report) => Ok(report),
-            Err(failure) if early => Err(failure),
-            Err(failure) => rescue(&mut self.newton, &mut problem).ok_or(failure),
-        };
-        // Contacts of several bodies that share loads: where Newton's method cycles, or finds rows that cannot all hold, sweeps may
-        // meet all of them.
-        let meets_all = solved.as_ref().is_ok_and(|report| !report.incompatible);
-        let may_sweep = !early
-            && self.insists
-            && self.solver.may_sweep()
-            && !problem.sub.contacts.is_empty()
-            && problem.can_sweep();
+        let condensable = !early && problem.can_condense();
+        if condensable && self.condenses {
+            match problem.condense(&mut self.few) {
+                Ok(report) => return Ok(report),
+                Err(Unsolved::Jammed(_)) => {
+                    self.jammed = true;
+                    return Err(StepError::jammed(name, &problem, &self.few));
+                }
+                Err(_) => {}
+            }
+        }
+        let mut solved = try_newton(&mut self.newton, &mut problem, condensable);
+        // Contacts that share loads or hold each other: Newton's method cycles, or finds rows that cannot all hold.
+        let mut meets_all = solved.as_ref().is_ok_and(|report| !report.incompatible);
+        let mut jam = None;
+        if condensable && !meets_all && !self.newton.stop.is_raised() {
+            match problem.condense(&mut self.few) {
+                Ok(report) => return Ok(report),
+                Err(Unsolved::Jammed(_)) => {
+                    self.jammed = true;
+                    jam = Some(StepError::jammed(name, &problem, &self.few));
+                }
+                Err(_) => {}
+            }
+        }
+        if !early && jam.is_none() && solved.is_err() {
+            solved = rescue(&mut self.newton, &mut problem).map_or(solved, Ok);
+            meets_all = solved.as_ref().is_ok_and(|report| !report.incompatible);
+        }
+        let may_sweep = !early && jam.is_none() && self.insists && self.solver.may_sweep() && !condensable;
         if !meets_all
             && may_sweep
+            && !problem.sub.contacts.is_empty()
+            && problem.can_sweep()
             && let Some(report) = problem.sweep_instead(&mut self.many)
         {
             return Ok(Report { cycled: true, ..report });
@@ -96,7 +118,7 @@ impl Workspace {
         }
         solved.map_err(|failure| {
             problem.sub.invalidate();
-            StepError::new(name, &problem, failure)
+            jam.unwrap_or_else(|| StepError::new(name, &problem, failure))
         })
     }
 
@@ -129,6 +151,17 @@ impl Workspace {
     }
 }
 
+/// Newton's method from the iterate, with few iterations where the problem can be condensed: what it solves it solves in these.
+fn try_newton(newton: &mut Newton, problem: &mut impl Rescue, condensable: bool) -> Result<Report, Failure> {
+    let most = newton.settings.max_iterations;
+    if condensable {
+        newton.settings.max_iterations = most.min(QUICK);
+    }
+    let solved = newton.solve(problem);
+    newton.settings.max_iterations = most;
+    solved
+}
+
 /// Remembers rows that cannot all hold, of the first island that has some.
 fn note_conflict(known: &mut Option<Conflict>, at: At, rows: &Multipliers, sub: &Subproblem) {
     let slot = at.slot();
@@ -153,32 +186,26 @@ fn worst_violations(system: Assembly, rows: &Multipliers, sub: &Subproblem) -> [
     worst.map(|found| found.filter(|&(_, size)| size > 0.1 * largest).map(|(b, _)| b))
 }
 
-/// For an iteration that cycled: a sequence of problems whose rows comply less and less, each started from the last; then
-/// contact states from Gauss–Seidel. The last problem is always the original one.
+/// For an iteration that cycled: a sequence of problems whose rows comply less and less, each started from the last. The last problem
+/// is always the original one.
 fn rescue(newton: &mut Newton, problem: &mut impl Rescue) -> Option<Report> {
-    if !problem.has_contacts() || newton.stop.is_raised() {
+    if !problem.has_contacts() {
         return None;
     }
     problem.clear();
     let mut total = Report::default();
     let target = problem.target_compliance();
     let mut size = 1e-1;
-    loop {
+    while !newton.stop.is_raised() {
         problem.soften(size);
-        if let Ok(report) = newton.solve(problem) {
+        let solved = newton.solve(problem);
+        if let Ok(report) = solved {
             total = merge(total, report);
-            if size <= target {
-                return Some(Report { cycled: true, ..total });
-            }
-        }
-        if newton.stop.is_raised() {
-            return None;
         }
         if size <= target {
-            break;
+            return solved.is_ok().then_some(Report { cycled: true, ..total });
         }
         size = (1e-2 * size).max(target);
     }
-    let report = problem.relax(&newton.stop).then(|| newton.solve(problem).ok()).flatten()?;
-    Some(Report { cycled: true, ..merge(total, report) })
+    None
 }

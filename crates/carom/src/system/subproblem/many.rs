@@ -24,8 +24,8 @@ const NORMAL_REDUCTION: f64 = 1e-3;
 /// Outer iterations in which given friction is bounded anew by the normal forces. It is a prediction, and from then on held.
 const PREDICTIONS: usize = 2;
 /// Outer iterations that reduce the residual by less than this do not converge, after some in which contacts find each other.
-const SLOW: f64 = 0.9;
-const SETTLING: usize = 4;
+pub(super) const SLOW: f64 = 0.9;
+pub(super) const SETTLING: usize = 4;
 
 /// The sweeps and their memory.
 #[derive(Debug, Default)]
@@ -108,7 +108,7 @@ impl<S: Stage> Solve<'_, S> {
     /// residual over its tolerance.
     ///
     /// Rows that are not swept have the force that belongs to the normal one; if `predict` is false, to an earlier one.
-    fn balance(&mut self, predict: bool) -> f64 {
+    pub(super) fn balance(&mut self, predict: bool) -> f64 {
         let swept = self.swept_rows();
         for index in self.sub.joints..self.sub.blocks.len() {
             let block = self.system.block(self.sub.blocks[index]);
