@@ -43,9 +43,10 @@ const REDUCTION: f64 = 0.1;
 const MAX_SYSTEMS: usize = 400;
 /// Halvings of a Newton step.
 const HALVINGS: usize = 6;
-/// d W d and d·q of a step, relative to its size, that make it one along a self-stress that is driven,
+/// d W d, d·q and the distance from the cones of a step, relative to its size, that make it one along a self-stress that is driven,
 const UNMOVED: f64 = 1e-8;
 const DRIVEN: f64 = 1e-9;
+const OUTSIDE: f64 = 1e-3;
 /// how little such steps may change the residual, and how many of them in a row are a jam.
 const STANDS: f64 = 0.9;
 const RAYS: usize = 2;
@@ -133,7 +134,7 @@ impl Condensed<'_> {
         worst
     }
 
-    /// Whether the step from `center` to `r` is one along a self-stress that is driven.
+    /// Whether the step from `center` to `r` is one along a self-stress d ∈ K that is driven.
     fn is_ray(&self, center: &[f64], r: &[f64]) -> bool {
         let n = self.q.len();
         let d = |i: usize| r[i] - center[i];
@@ -144,7 +145,23 @@ impl Condensed<'_> {
             driven += d(i) * self.q[i];
             drive += self.q[i] * self.q[i] * self.p[i];
         }
-        moved <= UNMOVED * length && driven < -DRIVEN * (length * drive).sqrt()
+        moved <= UNMOVED * length
+            && driven < -DRIVEN * (length * drive).sqrt()
+            && self.outside(center, r) <= OUTSIDE * OUTSIDE * length
+    }
+
+    /// Square of the distance of a step from the cones that its forces may grow in.
+    fn outside(&self, center: &[f64], r: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for block in self.blocks {
+            let rows = block.first..block.first + block.rows;
+            let mut d = [0.0; MAX_ROWS];
+            rows.clone().zip(&mut d).for_each(|(k, d)| *d = r[k] - center[k]);
+            let mut inside = d;
+            block.law.with_least(0.0).admit(&mut inside[..block.rows], &self.p[rows.clone()]);
+            sum += rows.zip(d.iter().zip(inside)).map(|(k, (d, inside))| (d - inside).powi(2) / self.p[k]).sum::<f64>();
+        }
+        sum
     }
 }
 
@@ -186,7 +203,31 @@ impl Proximal {
                 alpha = (SHRINKS * alpha).max(LEAST);
             }
         }
-        if report.ratio.is_nan() { Err(Unsolved::NotConverged(report)) } else { Ok(report) }
+        if report.ratio.is_nan() {
+            return Err(Unsolved::NotConverged(report));
+        }
+        if report.steps > 0 {
+            self.polish(problem, alpha, r, &mut report);
+        }
+        Ok(report)
+    }
+
+    /// One more step: Newton's method gains many digits at the end, which keep what rests from creeping.
+    fn polish(&mut self, problem: &Condensed, alpha: f64, r: &mut [f64], report: &mut ProximalReport) {
+        self.center.copy_from_slice(r);
+        self.linearise(problem, alpha, r, true);
+        report.systems += 1;
+        if eliminate(&mut self.tangent, &mut self.phi, r.len()) {
+            std::mem::swap(&mut self.phi, &mut self.direction);
+            self.advance(problem, 1.0, r);
+            problem.velocities(r, &mut self.u);
+            let ratio = problem.ratio(r, &self.u);
+            if ratio < report.ratio {
+                report.ratio = ratio;
+                return;
+            }
+        }
+        r.copy_from_slice(&self.center);
     }
 
     /// One proximal step from the center by semi-smooth Newton with a line search; false if it does not settle.

@@ -57,7 +57,13 @@ struct Case {
 
 impl Case {
     /// From rows over degrees of freedom with inverse masses, their velocities, and the law of blocks of as many rows each.
-    fn new<const DOFS: usize>(rows: &[[f64; DOFS]], inverse: [f64; DOFS], v: [f64; DOFS], law: Law, each: usize) -> Self {
+    fn new<const DOFS: usize>(
+        rows: &[[f64; DOFS]],
+        inverse: [f64; DOFS],
+        v: [f64; DOFS],
+        law: Law,
+        each: usize,
+    ) -> Self {
         let dot = |a: &[f64; DOFS], b: &[f64; DOFS]| (0..DOFS).map(|k| a[k] * b[k] * inverse[k]).sum::<f64>();
         let w: Vec<f64> = rows.iter().flat_map(|a| rows.iter().map(move |b| dot(a, b))).collect();
         let q = rows.iter().map(|row| row.iter().zip(v).map(|(a, v)| a * v).sum()).collect();
@@ -85,8 +91,7 @@ impl Case {
         let mut random = Random::new(seed);
         let (mu, e, r) = (2.0 * random.next(), if restored { random.next() } else { 0.0 }, 0.1);
         let touches: Vec<_> = (0..walls).map(|_| random.upwards()).map(|n| (n.map(|x| -r * x), n)).collect();
-        let spin = || 20.0;
-        let v = [random.signed(), random.signed(), -random.next(), spin(), -spin(), 0.5 * spin()];
+        let v = [1.0, 1.0, 1.0, 20.0, 20.0, 20.0].map(|most| most * random.signed());
         let mut case = Self::body(1.0, 0.4 * r * r, &touches, v, mu);
         (0..walls).for_each(|c| case.q[3 * c] += e * case.q[3 * c].min(0.0));
         case
@@ -162,19 +167,21 @@ fn corners_and_grooves_that_restore_nothing_all_have_an_answer() {
 
 #[test]
 fn corners_that_restore_have_an_answer_or_a_self_stress_that_says_why_not() {
-    let (mut answers, mut jams, mut others) = (0, 0, 0);
+    let (mut answers, mut jams, mut others, mut systems) = (0, 0, 0, 0);
     for seed in 1..=1000 {
         match Case::corner(seed, 2, true).solve_from_zero() {
             Ok(_) => answers += 1,
             Err(Unsolved::Jammed(report)) => {
                 jams += 1;
-                assert!(report.systems < 100, "seed {seed}: {report:?}");
+                systems += report.systems;
             }
             Err(_) => others += 1,
         }
     }
     // Two walls hold a ball between them if the line through the points of touch is in both cones of friction.
     assert!(answers > 700 && jams > 50 && others == 0, "{answers} answers, {jams} jams, {others} others");
+    // It takes no longer to find that there is none.
+    assert!(systems < 40 * jams, "{systems} linear systems for {jams} jams");
 }
 
 #[test]
@@ -222,7 +229,8 @@ fn boxes_between_walls() {
                     touches.push(([0, 1, 2].map(|k| -0.1 * n[k] + x * t[k] + y * b[k]), n));
                 }
             }
-            let v = [random.signed(), random.signed(), -random.next(), 3.0 * random.signed(), 1.0, 3.0 * random.signed()];
+            let v =
+                [random.signed(), random.signed(), -random.next(), 3.0 * random.signed(), 1.0, 3.0 * random.signed()];
             let solved = Case::body(1.0, 0.01, &touches, v, mu).solve_from_zero();
             assert!(solved.is_ok(), "{walls} walls, seed {seed}: {solved:?}");
         }

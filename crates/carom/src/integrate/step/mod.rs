@@ -35,7 +35,7 @@ use crate::contact::ROWS;
 use crate::model::ContactFrame;
 use crate::system::{Assembly, ContactState, Few, Island, Many, Multipliers, Subproblem, Work, measure_rate};
 use impacts::Sequence;
-use nonsmooth::{Newton, NewtonSettings, StopFlag};
+use nonsmooth::{Newton, NewtonSettings, Report, StopFlag};
 use touch::TouchWork;
 
 /// A kept tangent is renewed when an iteration reduces the residual by less than this factor; the first is for dense systems,
@@ -86,6 +86,8 @@ pub(super) struct Workspace {
     few: Few,
     /// Whether the problem solved last demands what contacts that hold each other cannot do.
     jammed: bool,
+    /// Work of attempts that failed since a problem was solved.
+    spent: Report,
     /// Whether few contacts are condensed at once: Newton's method has failed on the same ones before.
     condenses: bool,
     pub work: Work,
@@ -160,6 +162,7 @@ impl Workspace {
             many: Many::default(),
             few: Few::default(),
             jammed: false,
+            spent: Report::default(),
             condenses: false,
             work: Work::new(system),
             near: Vec::with_capacity(system.contact_count()),

@@ -3,7 +3,7 @@
 use super::{CONTRACTION, Conflict, Workspace};
 use crate::integrate::scheme::At;
 use crate::integrate::{StepError, merge};
-use crate::system::{Assembly, Joined, Multipliers, Pair, Rescue, Solve, Stage, Subproblem, Work};
+use crate::system::{Assembly, Few, Joined, Multipliers, Pair, Rescue, Solve, Stage, Subproblem, Work};
 use nonsmooth::{Failure, Newton, Report, Unsolved};
 
 /// With more near contacts than this a step whose sweeps did not converge is halved: a Newton step would cost more.
@@ -53,12 +53,23 @@ impl Workspace {
 
     /// The same; with `early` a problem that is not solved, or whose rows cannot all hold, is left after Newton's method.
     pub fn solve_or_give_up<S: Stage>(&mut self, posed: Posed<'_, S>, early: bool) -> Result<Report, StepError> {
+        let mut report = self.solve_posed(posed, early)?;
+        if self.spent != Report::default() {
+            let spent = std::mem::take(&mut self.spent);
+            report.iterations += spent.iterations;
+            report.factorisations += spent.factorisations;
+        }
+        Ok(report)
+    }
+
+    fn solve_posed<S: Stage>(&mut self, posed: Posed<'_, S>, early: bool) -> Result<Report, StepError> {
         let Posed { name, at, rows, sub, stage, rows_are_current } = posed;
         let At { system, island, .. } = at;
         self.newton.settings.contraction = CONTRACTION[usize::from(sub.is_sparse())];
         let mut problem = Solve { system, island, work: &mut self.work, rows, sub, stage, rows_are_current };
         let acting = problem.sub.contacts.iter().filter(|&&c| problem.rows.active[c]).count();
-        if self.solver.sweeps(acting) && problem.can_sweep() {
+        let swept = self.solver.sweeps(acting) && problem.can_sweep();
+        if swept {
             if let Some(report) = problem.sweep(&mut self.many) {
                 return Ok(report);
             }
@@ -70,36 +81,22 @@ impl Workspace {
                 return Err(StepError::new(name, &problem, Failure::NotConverged { report }));
             }
         }
-        let condensable = !early && problem.can_condense();
-        if condensable && self.condenses {
-            match problem.condense(&mut self.few) {
-                Ok(report) => return Ok(report),
-                Err(Unsolved::Jammed(_)) => {
-                    self.jammed = true;
-                    return Err(StepError::jammed(name, &problem, &self.few));
-                }
-                Err(_) => {}
-            }
-        }
-        let mut solved = try_newton(&mut self.newton, &mut problem, condensable);
-        // Contacts that share loads or hold each other: Newton's method cycles, or finds rows that cannot all hold.
-        let mut meets_all = solved.as_ref().is_ok_and(|report| !report.incompatible);
-        let mut jam = None;
-        if condensable && !meets_all && !self.newton.stop.is_raised() {
-            match problem.condense(&mut self.few) {
-                Ok(report) => return Ok(report),
-                Err(Unsolved::Jammed(_)) => {
-                    self.jammed = true;
-                    jam = Some(StepError::jammed(name, &problem, &self.few));
-                }
-                Err(_) => {}
-            }
-        }
-        if !early && jam.is_none() && solved.is_err() {
+        let is_few = !early && problem.can_condense();
+        let tried = if is_few {
+            try_few(&mut self.newton, &mut self.few, &mut problem, swept || self.condenses)
+        } else {
+            Tried { solved: self.newton.solve(&mut problem), ..Tried::default() }
+        };
+        let Tried { mut solved, jammed, spent } = tried;
+        self.spent = merge(self.spent, spent);
+        self.jammed |= jammed;
+        if !early && !jammed && solved.is_err() {
             solved = rescue(&mut self.newton, &mut problem).map_or(solved, Ok);
-            meets_all = solved.as_ref().is_ok_and(|report| !report.incompatible);
         }
-        let may_sweep = !early && jam.is_none() && self.insists && self.solver.may_sweep() && !condensable;
+        // Contacts of many bodies that share loads: where Newton's method cycles, or finds rows that cannot all hold, sweeps may
+        // meet all of them.
+        let meets_all = solved.as_ref().is_ok_and(|report| !report.incompatible);
+        let may_sweep = !early && !is_few && !swept && self.insists && self.solver.may_sweep();
         if !meets_all
             && may_sweep
             && !problem.sub.contacts.is_empty()
@@ -118,7 +115,10 @@ impl Workspace {
         }
         solved.map_err(|failure| {
             problem.sub.invalidate();
-            jam.unwrap_or_else(|| StepError::new(name, &problem, failure))
+            if jammed {
+                return StepError::jammed(name, &problem, &self.few);
+            }
+            StepError::new(name, &problem, failure)
         })
     }
 
@@ -151,15 +151,57 @@ impl Workspace {
     }
 }
 
-/// Newton's method from the iterate, with few iterations where the problem can be condensed: what it solves it solves in these.
-fn try_newton(newton: &mut Newton, problem: &mut impl Rescue, condensable: bool) -> Result<Report, Failure> {
-    let most = newton.settings.max_iterations;
-    if condensable {
-        newton.settings.max_iterations = most.min(QUICK);
+/// What became of a problem.
+struct Tried {
+    solved: Result<Report, Failure>,
+    /// Contacts that friction locks cannot do what is demanded.
+    jammed: bool,
+    /// The work of attempts that failed.
+    spent: Report,
+}
+
+impl Default for Tried {
+    fn default() -> Self {
+        Self { solved: Err(Failure::Singular), jammed: false, spent: Report::default() }
     }
-    let solved = newton.solve(problem);
+}
+
+/// Few contacts: Newton's method with few iterations, for what it solves it solves in these, and the condensed problem where it does
+/// not meet all rows; or that `first`.
+fn try_few<S: Stage>(newton: &mut Newton, few: &mut Few, problem: &mut Solve<'_, S>, first: bool) -> Tried {
+    let mut tried = Tried::default();
+    if first && tried.condense(few, problem) {
+        return tried;
+    }
+    let most = newton.settings.max_iterations;
+    newton.settings.max_iterations = most.min(QUICK);
+    tried.solved = newton.solve(problem);
     newton.settings.max_iterations = most;
-    solved
+    match tried.solved {
+        Ok(report) if !report.incompatible => return tried,
+        Ok(report) | Err(Failure::NotConverged { report }) => tried.spent = merge(tried.spent, report),
+        Err(_) => {}
+    }
+    if !first && !newton.stop.is_raised() {
+        tried.condense(few, problem);
+    }
+    tried
+}
+
+impl Tried {
+    /// Solves the condensed problem; true if that is the end of it.
+    fn condense<S: Stage>(&mut self, few: &mut Few, problem: &mut Solve<'_, S>) -> bool {
+        match problem.condense(few) {
+            Ok(report) => self.solved = Ok(report),
+            Err(Unsolved::Jammed(report)) => {
+                self.jammed = true;
+                self.spent.iterations += report.systems;
+            }
+            Err(Unsolved::NotConverged(report)) => self.spent.iterations += report.systems,
+            Err(Unsolved::Stopped) => {}
+        }
+        self.jammed || self.solved.is_ok_and(|report| !report.incompatible)
+    }
 }
 
 /// Remembers rows that cannot all hold, of the first island that has some.

@@ -9,11 +9,11 @@
 //!
 //! δ is the direction without a change of contact forces and m_j what a unit of force j does, joints and elastic forces answering. The
 //! tangent has every contact open, so that it is regular however contacts hold each other; their rows are rigid. The answer is held
-//! to the tolerances of the Newton iteration: equilibrium with λ, and every row. From zero forces: of those that hold each other, small ones.
+//! to the tolerances of the Newton iteration: equilibrium with λ, and every row; where friction is given (`Resists::Given`), the normal ones. From zero forces: of those that hold each other, small ones.
 
-use super::many::{SETTLING, SLOW};
+use super::many::{PREDICTIONS, SETTLING, SLOW};
 use super::{Rescue, Resists, Solve, Stage};
-use nonsmooth::{Condensed, LocalBlock, MAX_ROWS, Problem, Proximal, Report, StopFlag, Unsolved};
+use nonsmooth::{Condensed, Law, LocalBlock, MAX_ROWS, Problem, Proximal, Report, StopFlag, Unsolved};
 
 /// Most contacts: with three rows each a linear system takes about a millisecond.
 const MOST: usize = 64;
@@ -46,7 +46,9 @@ pub struct Few {
 impl Few {
     /// Iterations that end when the flag is raised.
     pub fn new(stop: StopFlag) -> Self {
-        Self { proximal: Proximal { stop, ..Proximal::default() }, ..Self::default() }
+        let mut few = Self::default();
+        few.proximal.stop = stop;
+        few
     }
 }
 
@@ -54,7 +56,10 @@ impl<S: Stage> Solve<'_, S> {
     /// Whether the problem can be condensed: it has contacts, few of them, and looks for their forces.
     pub fn can_condense(&self) -> bool {
         let acting = self.sub.contacts.iter().filter(|&&c| self.rows.active[c]).count();
-        self.sub.resists != Resists::Given && self.stage.beside().is_none() && (1..=MOST).contains(&acting)
+        // Friction that is given follows normal forces that are looked for.
+        let knows = |&c: &usize| self.rows.laws[c].is_known();
+        let is_posed = self.sub.resists == Resists::Everything || !self.sub.contacts.iter().any(knows);
+        is_posed && self.stage.beside().is_none() && (1..=MOST).contains(&acting)
     }
 
     /// Solves the problem from zero forces. Without an answer the iterate is what it was.
@@ -95,7 +100,7 @@ impl<S: Stage> Solve<'_, S> {
         let mut last = f64::INFINITY;
         for outer in 0..MAX_OUTER {
             self.evaluate_forces();
-            report.ratio = self.balance(true);
+            report.ratio = self.balance(outer < PREDICTIONS);
             if report.ratio <= 1.0 {
                 report.incompatible = self.is_compromise();
                 return Ok(report);
@@ -136,10 +141,12 @@ impl<S: Stage> Solve<'_, S> {
             if !self.rows.active[contact] || block.is_empty() {
                 continue;
             }
+            let rows = block.len().min(self.swept_rows());
+            let law = if rows < block.len() { Law::frictionless() } else { self.rows.laws[contact] };
             few.indices.push(index);
-            few.blocks.push(LocalBlock { first: few.q.len(), rows: block.len(), law: self.rows.laws[contact] });
+            few.blocks.push(LocalBlock { first: few.q.len(), rows, law });
             self.row_values(b);
-            for (i, row) in block.rows().enumerate() {
+            for (i, row) in block.rows().enumerate().take(rows) {
                 let at = self.sub.unknowns[index] + i;
                 few.q.push(self.rows.residual_rows[row] / weight + self.row_along(b, i, &few.delta));
                 few.p.push(self.rows.p[row]);
@@ -182,8 +189,9 @@ impl<S: Stage> Solve<'_, S> {
         }
         self.step(1.0);
         for (&index, block) in few.indices.iter().zip(&few.blocks) {
-            let rows = self.system.block(self.sub.blocks[index]).rows();
-            self.rows.lam[rows].copy_from_slice(&few.r[block.first..block.first + block.rows]);
+            let first = self.system.block(self.sub.blocks[index]).first;
+            let found = &few.r[block.first..block.first + block.rows];
+            self.rows.lam[first..first + block.rows].copy_from_slice(found);
         }
     }
 }
