@@ -1,7 +1,7 @@
 //! Why a step or a start failed, in the terms of the model.
 
 use crate::contact::Contact;
-use crate::system::{Solve, Stage, contact_velocity};
+use crate::system::{Few, Solve, Stage, contact_velocity};
 use nonsmooth::Failure;
 
 /// Why a step is not taken; a shorter one may be.
@@ -26,6 +26,9 @@ pub enum StepError {
          stiffness"
     )]
     MakesEnergy { item: String, made: f64, all: f64 },
+    /// Contacts that friction locks, see `nonsmooth::Unsolved::Jammed`.
+    #[error("friction locks the contacts {contacts}: whatever they carry, they cannot move as the {problem} demands")]
+    Jammed { problem: &'static str, contacts: String },
     #[error("contacts that come near in the step are others after every solution")]
     NoEndOfSearches,
     /// The stop flag was raised: no shorter step is wanted.
@@ -65,6 +68,12 @@ impl StepError {
                  `constraint_tolerance` (guide, section 17)"
             }
         }
+    }
+
+    /// For a problem whose contacts hold each other.
+    pub(super) fn jammed<S: Stage>(name: &'static str, problem: &Solve<'_, S>, few: &Few) -> Self {
+        let names = problem.loaded(few).take(3).map(|b| format!("`{}`", problem.system.block_name(b)));
+        Self::Jammed { problem: name, contacts: names.collect::<Vec<_>>().join(", ") }
     }
 
     /// For a problem that was left at its iterate.

@@ -198,7 +198,7 @@ pub struct StepReport {
     /// Impacts that the velocity problem of an island solved one after the other, and whether their number was bounded.
     pub rounds: usize,
     pub cut_short: bool,
-    /// Islands in which restitution was limited, since with friction it would have made energy.
+    /// Islands in which restitution was limited, since with friction it would have made energy or contacts that friction locks cannot restore it.
     pub limited: usize,
     /// Some bodies took steps that dissipate, since energy came out of nothing.
     pub dissipated: bool,
