@@ -60,6 +60,15 @@ const CASES: &[(&str, &[&str])] = &[
         "compliant_without_restitution",
         &["compliant_without_restitution.toml:12:15", "contacts.floor", "restitution is 0", "in (0, 1]", "no end"],
     ),
+    (
+        "compliant_without_material",
+        &[
+            "compliant_without_material.toml:6:11",
+            "contacts.floor",
+            "the material of `ground` is not known",
+            "`stiffness`",
+        ],
+    ),
     ("compliant_exponent", &["compliant_exponent.toml:12:12", "contacts.floor", "exponent is 0.5", "1 or more"]),
     ("compliant_rolling", &["compliant_rolling.toml:12:18", "`friction_speed` makes friction smooth", "remove"]),
     ("damage_without_bond", &["damage_without_bond.toml:10:11", "sensors.d", "`floor` has no bond", "cohesive"]),
@@ -486,11 +495,20 @@ const CASES: &[(&str, &[&str])] = &[
     ),
     (
         "bearing_without_capacity",
-        &["bearing_without_capacity.toml:15:7", "post.life", "capacity is not known", "`ball_diameter`"],
+        &[
+            "bearing_without_capacity.toml:15:7",
+            "post.life",
+            "geometry of the bearing is not complete",
+            "`ball_diameter`",
+        ],
     ),
     (
         "bearing_load_is_no_force",
         &["bearing_load_is_no_force.toml:16:8", "post.life", "is in m, a load is a force", "joint_force"],
+    ),
+    (
+        "shock_of_another_body",
+        &["shock_of_another_body.toml:20:10", "post.level", "is a sensor of `other`, not of `ball`", "the body itself"],
     ),
     (
         "shock_of_a_position",

@@ -1,5 +1,6 @@
 //! Joints with clearance and ball bearings, against ideal joints, closed forms and the same contacts written one by one.
 
+use carom::post::{StaticBearing, in_series};
 use carom::spec::load_str;
 use carom::testkit::{Stage, pair_contract, run};
 use std::f64::consts::{FRAC_PI_2, TAU};
@@ -251,4 +252,61 @@ fn balls_start_where_and_as_they_roll() {
         assert!((vx + 0.15 * angle.sin()).abs() < 1e-15 && (vy - 0.15 * angle.cos()).abs() < 1e-15, "{vx} {vy}");
         assert!((spin + 0.15 / 0.004).abs() < 1e-12, "{spin}");
     }
+}
+
+/// A bearing with grooves, elastic contacts of steel and a free inner ring, which a force presses from rest. The masses are larger than those of real balls: at rest they do
+/// not matter. Friction keeps balls from creeping out of the load, as it does in every bearing.
+fn pressed(load: [f64; 2]) -> String {
+    let [radial, axial] = load;
+    format!(
+        "simulation = {{ step = 1e-5, until = 0.03 }}\n[materials.steel]\nyoung = 207e9\npoisson = 0.3\n[bodies.shaft]\ntype = 'rigid_body'\nmass = 1\n\
+         inertia = [1e-4, 1e-4, 1e-4]\n[bodies.bearing]\ntype = 'ball_bearing'\ninner = 'shaft'\nouter = 'ground'\nballs = 9\nball_radius = 4e-3\ninner_radius = 0.0128\n\
+         groove_radius = 4.16e-3\nclearance = 1e-5\nmass = 0.05\nlaw = 'compliant'\nmaterials = ['steel', 'steel']\nrestitution = 0.2\nfriction = 2e-3\n\
+         [forces.load]\ntype = 'force'\non = 'shaft'\nforce = ['{radial}*min(t/0.01, 1)', 0, '{axial}*min(t/0.01, 1)']\n[sensors]\n\
+         place = {{ type = 'position', of = 'shaft' }}\ninner = {{ type = 'bearing', bearing = 'bearing', quantity = 'force', race = 'inner' }}\n\
+         outer = {{ type = 'bearing', bearing = 'bearing', quantity = 'force' }}\n"
+    )
+}
+
+#[test]
+fn elastic_balls_share_a_load_as_the_static_solution_says() {
+    let hertz = |name: &str| {
+        let model = load_str("model.toml", &pressed([300.0, 400.0]), &[]).unwrap_or_else(|e| panic!("{e}")).model;
+        let contact = model.contacts.iter().find(|contact| contact.name == name).unwrap();
+        contact.law.compliance.as_ref().unwrap().law.stiffness()
+    };
+    let stiffness = in_series(hertz("bearing.inner_1"), hertz("bearing.outer_1"));
+    let bearing = StaticBearing {
+        balls: 9,
+        ball_radius: 4e-3,
+        inner_radius: 0.0128,
+        outer_radius: 0.02081,
+        groove_radius: 4.16e-3,
+        first_angle: 0.0,
+        stiffness,
+    };
+    let solve = |[radial, axial]: [f64; 2]| {
+        let (_, history) = run(&pressed([radial, axial]), &[]);
+        let truth = bearing.equilibrium([radial, axial, 0.0]).unwrap();
+        (history, truth)
+    };
+    let (history, truth) = solve([300.0, 400.0]);
+    let most = truth.balls.iter().map(|ball| ball.force).fold(0.0, f64::max);
+    for (i, ball) in truth.balls.iter().enumerate() {
+        for race in ["inner", "outer"] {
+            let force = history.last(&format!("{race}.{}", i + 1)).unwrap();
+            // Friction of 0.002 at both contacts.
+            assert!((force - ball.force).abs() < 0.01 * most, "{race} {}: {force} {}", i + 1, ball.force);
+        }
+    }
+    let [radial, axial, _] = truth.displacement;
+    let place = |name: &str| history.last(name).unwrap();
+    assert!((place("place.x") / radial - 1.0).abs() < 0.02 && (place("place.z") / axial - 1.0).abs() < 0.02);
+    // Stiffness along the load.
+    let (more, stiffer) = solve([360.0, 480.0]);
+    let along = |x: f64, z: f64| 0.6 * x + 0.8 * z;
+    let found =
+        along(more.last("place.x").unwrap() - place("place.x"), more.last("place.z").unwrap() - place("place.z"));
+    let expected = along(stiffer.displacement[0] - radial, stiffer.displacement[1] - axial);
+    assert!((found / expected - 1.0).abs() < 0.03, "{found} {expected}");
 }

@@ -229,3 +229,151 @@ fn every_evaluation_of_the_catalog_runs() {
         assert!(!directory.join(file::FORCES).exists(), "{}", entry.key);
     }
 }
+
+/// A ball falls on a block that lies on the floor.
+const BLOCK: &str = r#"
+gravity = [0, 0, -9.81]
+[simulation]
+step = 1e-3
+until = 0.3
+[materials.steel]
+young = 210e9
+poisson = 0.3
+[ground]
+shapes = [{ type = "plane", material = "steel" }]
+[bodies.block]
+type = "rigid_body"
+mass = 2
+inertia = [0.01, 0.01, 0.01]
+position = [0, 0, 0.1]
+[joints.guide]
+type = "prismatic"
+a = "ground"
+b = "block"
+axis = [0, 0, 1]
+[bodies.ball]
+type = "sphere"
+radius = 0.02
+mass = 0.5
+position = [0, 0, 0.3]
+[contacts.floor]
+type = "sphere_plane"
+sphere = "block"
+radius = 0.1
+plane = "ground"
+[contacts.top]
+type = "sphere_box"
+sphere = "ball"
+box = "block"
+size = [0.2, 0.2, 0.2]
+restitution = 0.5
+"#;
+
+/// The impact of the ball passes through the floor under the block: an impulse that is told, and no force, which would be impulse over step and twice as
+/// large for half the step. What the floor carries is the weight of the block, and at the end that of both.
+#[test]
+fn impulses_that_pass_through_a_closed_contact_are_no_forces() {
+    let given = ForceSettings { stiffness: Some([1e9, 1.5]), restitution: Some(0.5), ..exact() };
+    for step in ["1e-3", "5e-4"] {
+        let directory = directory(&format!("passed_{step}"));
+        run(BLOCK, &[("simulation.step", step)], &directory);
+        let found = run_forces(&directory, &["floor".to_owned()], &given, None).unwrap();
+        assert!(found.notes.iter().any(|note| note.contains("passed through the closed contact")), "{:?}", found.notes);
+        let json = found.json();
+        let point = point(&json);
+        let largest = point["largest_force"].as_f64().unwrap();
+        assert!(
+            (largest / (2.5 * 9.81) - 1.0).abs() < 0.05 || (largest / (2.0 * 9.81) - 1.0).abs() < 0.05,
+            "{largest}"
+        );
+        // The first impact brings m v (1 + e) where the block does not move.
+        let first = 0.5 * (2.0 * 9.81 * 0.08_f64).sqrt() * 1.5;
+        let passed = point["impulse_without_force"].as_f64().unwrap();
+        assert!(passed > first && passed < 2.1 * first, "{passed} {first}");
+    }
+}
+
+/// A contact without restitution has no pulses. Among several contacts that is a note, and the others have their forces.
+#[test]
+fn a_contact_without_restitution_does_not_stop_the_others() {
+    let directory = directory("plastic");
+    run(&BLOCK.replace("position = [0, 0, 0.1]", "position = [0, 0, 0.11]"), &[], &directory);
+    let given = ForceSettings { stiffness: Some([1e9, 1.5]), ..exact() };
+    let found = run_forces(&directory, &[], &given, None).unwrap();
+    let json = found.json();
+    assert!(json["contacts"]["top"]["points"][0]["impact_count"].as_u64().unwrap() >= 1);
+    assert_eq!(json["contacts"]["floor"]["points"][0]["impact_count"], 0);
+    assert!(json["contacts"]["floor"]["points"][0]["largest_continuous_force"].as_f64().unwrap() > 19.0);
+    assert!(
+        found.notes.iter().any(|note| note.contains("floor") && note.contains("damping is not defined")),
+        "{:?}",
+        found.notes
+    );
+    // Without a stiffness the box, of no material, has no forces; asked for by name that is an error.
+    let bare = run_forces(&directory, &["top".to_owned()], &exact(), None).unwrap_err();
+    assert!(bare.to_string().contains("material of `block` is not known"), "{bare}");
+}
+
+/// A ball that falls on the edge of a block has no contact of Hertz there, unless a stiffness is given.
+#[test]
+fn an_edge_has_no_hertz_contact() {
+    let directory = directory("edge");
+    let beside = BLOCK.replace("position = [0, 0, 0.3]", "position = [0.105, 0, 0.3]");
+    run(&beside, &[("simulation.until", "0.2")], &directory);
+    let steel = ForceSettings { materials: Some(["steel".to_owned(), "steel".to_owned()]), ..exact() };
+    let asked = |settings: &ForceSettings| run_forces(&directory, &["top".to_owned()], settings, None).unwrap();
+    let found = asked(&steel);
+    assert!(found.notes.iter().any(|note| note.contains("edge or a corner")), "{:?}", found.notes);
+    assert_eq!(found.json()["contacts"]["top"]["points"][0]["impact_count"], 0);
+    let given = asked(&ForceSettings { stiffness: Some([1e9, 1.5]), ..steel }).json();
+    let impact = &given["contacts"]["top"]["points"][0]["impacts"][0];
+    assert!(impact["peak_force"].as_f64().unwrap() > 0.0 && impact["pressure"].is_null());
+}
+
+/// Sparse records hold all impacts, and what is carried between them is said to be unknown.
+#[test]
+fn thinned_records_are_told() {
+    let notes = |every: &str| {
+        let directory = directory(&format!("thinned_{every}"));
+        run(BLOCK, &[("simulation.record_every", every)], &directory);
+        let given = ForceSettings { stiffness: Some([1e9, 1.5]), restitution: Some(0.5), ..exact() };
+        run_forces(&directory, &["floor".to_owned()], &given, None).unwrap().notes
+    };
+    assert!(notes("7").iter().any(|note| note.contains("one step of 7 is recorded")));
+    assert!(!notes("1").iter().any(|note| note.contains("is recorded")));
+}
+
+/// The life of a bearing under a steady load, mostly along its axis: X F_r + Y F_a. Impacts of a ball that has nothing to do with it fall into rows that are bridged.
+#[test]
+fn axial_loads_count_in_the_life_of_a_bearing() {
+    let model = format!(
+        "{BLOCK}[bodies.rotor]\ntype = 'rigid_body'\nmass = 100\ninertia = [1, 1, 1]\nposition = [1, 0, 1]\n[joints.bearing]\ntype = 'hinge'\na = 'ground'\n\
+         b = 'rotor'\naxis = [0, 0, 1]\nat = [1, 0, 1]\n[forces.side]\ntype = 'force'\non = 'rotor'\nforce = [500, 0, 0]\n[sensors.load]\ntype = 'joint_force'\njoint = 'bearing'\n\
+         [post.life]\ntype = 'bearing_life'\nload = 'load'\nspeed = 100\naxis = 'z'\nballs = 9\nball_diameter = 0.0127\npitch_diameter = 0.065\n"
+    );
+    let directory = directory("axial");
+    let session = run(&model, &[], &directory);
+    let json: Value = serde_json::from_str(&fs::read_to_string(directory.join(file::RUN)).unwrap()).unwrap();
+    let life = &json["post"]["life"];
+    // F_a/(Z D²) = 0.676 N/mm² in the table between 0.345 and 0.689: Y = 1.72.
+    let y = 1.99 + (1.71 - 1.99) * (981.0 / (9.0 * 12.7 * 12.7) - 0.345) / (0.689 - 0.345);
+    let expected = 0.56 * 500.0 + y * 981.0;
+    assert!((life["equivalent_load"].as_f64().unwrap() / expected - 1.0).abs() < 1e-3, "{life}");
+    assert!(life["rows_with_impacts"].as_u64().unwrap() >= 1);
+    assert!(session.notes.iter().any(|note| note.contains("impulse over step")), "{:?}", session.notes);
+}
+
+/// A level is that of the body whose sensor is named.
+#[test]
+fn a_shock_needs_a_sensor_of_its_body() {
+    let post = |sensor: &str| {
+        format!(
+            "{BALL}[bodies.other]\ntype = 'point_mass'\nmass = 1\n[sensors.b]\ntype = 'acceleration'\nof = 'other'\n[sensors.own]\ntype = 'acceleration'\nof = 'ball'\n\
+             relative_to = 'ball'\n[post.level]\ntype = 'shock'\nbody = 'ball'\nsensor = '{sensor}'\ncontact = 'floor'\n"
+        )
+    };
+    let error = |sensor: &str| load_str("model.toml", &post(sensor), &[]).err().map(|e| e.to_string());
+    assert!(error("a").is_none());
+    assert!(error("b").unwrap().contains("is a sensor of `other`, not of `ball`"));
+    assert!(error("own").unwrap().contains("in the axes of `ball`"));
+}

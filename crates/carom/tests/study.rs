@@ -60,7 +60,13 @@ fn load(text: &str) -> Loaded {
 
 fn plan(schemes: &str, steps: &str) -> Plan {
     let schemes = if schemes.is_empty() { Vec::new() } else { parse_schemes(schemes).unwrap() };
-    Plan { schemes, steps: parse_steps(steps).unwrap(), reference: None, quantities: Vec::new() }
+    Plan {
+        schemes,
+        steps: parse_steps(steps).unwrap(),
+        reference: None,
+        quantities: Vec::new(),
+        progress: Default::default(),
+    }
 }
 
 fn order(study: &Convergence, quantity: &str, norm: usize) -> f64 {

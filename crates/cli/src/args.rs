@@ -237,6 +237,9 @@ pub struct Output {
     /// Print nothing but errors (and the JSON object, if asked for)
     #[arg(long, short)]
     pub quiet: bool,
+    /// Write every picture as PNG too, beside its SVG file
+    #[arg(long)]
+    pub png: bool,
 }
 
 #[derive(Debug, Args)]

@@ -3,7 +3,7 @@
 use crate::args::CompareArguments;
 use crate::converge::plan;
 use crate::statics::{Found, directory, refuse, tell};
-use crate::{Exit, console};
+use crate::{Exit, console, progress};
 use carom::run::{AnalysisError, run_compare};
 use carom::study::NORMS;
 
@@ -13,7 +13,9 @@ pub fn compare(arguments: &CompareArguments) -> Exit {
     let norm = NORMS.iter().position(|name| *name == arguments.norm).unwrap_or_default();
     let made = plan(study, Some(&arguments.schemes)).map_err(AnalysisError::from).and_then(|plan| {
         let loaded = crate::model::read(&study.model, &overrides)?;
-        run_compare(loaded, &overrides, (&plan, norm), &directory(&study.model, study.out.as_ref(), "compare"))
+        let out = directory(&study.model, study.out.as_ref(), "compare");
+        let make = || run_compare(loaded, &overrides, (&plan, norm), &out);
+        progress::of_study(&plan.progress, study.output.quiet, make)
     });
     match made {
         Ok(result) => {

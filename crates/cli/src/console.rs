@@ -1,8 +1,10 @@
 //! Printing: results to standard output, everything else to standard error.
 
+use crate::args::Output;
 use carom::spec::{Diagnostic, LoadError, Source, printable};
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 /// Prints a result. A reader that has gone away (`carom list | head`) is not an error.
 pub fn print(text: &str) {
@@ -30,6 +32,35 @@ pub fn warning(text: &str) {
 
 pub fn error(text: &str) {
     tell(&format!("error: {}", printable(text)));
+}
+
+/// Pixels of a PNG for each of its picture.
+const PNG_SCALE: f32 = 2.0;
+
+/// Writes the pictures of a result directory as PNG, if that is asked for.
+pub fn pictures(directory: &Path, output: &Output) {
+    if !output.png {
+        return;
+    }
+    match as_png(directory) {
+        Ok(names) if output.quiet || names.is_empty() => {}
+        Ok(names) => note(&format!("as PNG: {}", names.join(", "))),
+        Err(message) => error(&format!("no PNG: {message}")),
+    }
+}
+
+/// Writes the PNG of every picture beside it; their names.
+fn as_png(directory: &Path) -> Result<Vec<String>, String> {
+    let mut names = Vec::new();
+    for picture in carom::record::pictures(directory).map_err(|e| e.to_string())? {
+        let at = |path: &Path, e: &dyn std::fmt::Display| format!("{}: {e}", path.display());
+        let svg = std::fs::read_to_string(&picture).map_err(|e| at(&picture, &e))?;
+        let png = carom_raster::png(&svg, PNG_SCALE).map_err(|e| at(&picture, &e))?;
+        let out = picture.with_extension("png");
+        std::fs::write(&out, png).map_err(|e| at(&out, &e))?;
+        names.push(out.strip_prefix(directory).unwrap_or(&out).display().to_string());
+    }
+    Ok(names)
 }
 
 /// Shows messages about the model at their places.

@@ -2,7 +2,7 @@
 
 use crate::args::{ConvergeArguments, StudyArguments};
 use crate::statics::{Found, directory, refuse, tell};
-use crate::{Exit, console};
+use crate::{Exit, console, progress};
 use carom::run::{AnalysisError, run_converge};
 use carom::study::{Plan, Reference, StudyError, parse_schemes, parse_steps};
 
@@ -11,7 +11,8 @@ pub fn converge(arguments: &ConvergeArguments) -> Exit {
     let overrides = study.pairs();
     let made = plan(study, arguments.schemes.as_deref()).map_err(AnalysisError::from).and_then(|plan| {
         let loaded = crate::model::read(&study.model, &overrides)?;
-        run_converge(loaded, &overrides, &plan, &directory(&study.model, study.out.as_ref(), "converge"))
+        let out = directory(&study.model, study.out.as_ref(), "converge");
+        progress::of_study(&plan.progress, study.output.quiet, || run_converge(loaded, &overrides, &plan, &out))
     });
     match made {
         Ok(result) => {
@@ -37,5 +38,6 @@ pub fn plan(study: &StudyArguments, schemes: Option<&str>) -> Result<Plan, Study
         steps: parse_steps(&study.steps)?,
         reference: study.reference.as_deref().map(Reference::parse).transpose()?,
         quantities: study.quantity.clone(),
+        progress: Default::default(),
     })
 }

@@ -2,8 +2,12 @@
 
 use crate::console;
 use carom::run::Progress;
+use carom::study::StudyProgress;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 const BAR_EVERY: Duration = Duration::from_millis(100);
@@ -89,7 +93,10 @@ impl Display {
             rate.round(),
             duration(left)
         );
-        let fraction = (progress.time / progress.until).clamp(0.0, 1.0);
+        self.show_text((progress.time / progress.until).clamp(0.0, 1.0), text);
+    }
+
+    fn show_text(&self, fraction: f64, text: String) {
         match &self.bar {
             Some(bar) => {
                 bar.set_position((fraction * LENGTH as f64) as u64);
@@ -97,6 +104,33 @@ impl Display {
             }
             None => console::tell(&format!("{:3.0} %  {text}", 100.0 * fraction)),
         }
+    }
+}
+
+/// Makes a study, and shows how far it is and about how long it will still take.
+pub fn of_study<T>(progress: &Arc<StudyProgress>, quiet: bool, make: impl FnOnce() -> T) -> T {
+    let (start, (done, ended)) = (Instant::now(), channel::<()>());
+    let (display, progress) = ((!quiet).then(Display::new), progress.clone());
+    let shown = display.map(|display| {
+        std::thread::spawn(move || {
+            while ended.recv_timeout(display.interval) == Err(RecvTimeoutError::Timeout) {
+                display.show_study(&progress, start.elapsed().as_secs_f64());
+            }
+            display.finish();
+        })
+    });
+    let made = make();
+    drop(done);
+    // A display that failed is no failure of the study.
+    let _ = shown.map(JoinHandle::join);
+    made
+}
+
+impl Display {
+    fn show_study(&self, progress: &StudyProgress, seconds: f64) {
+        let Some((share, runs, tasks)) = progress.now() else { return };
+        let left = if share > 0.0 { seconds * (1.0 - share) / share } else { f64::NAN };
+        self.show_text(share, format!("{runs} of {tasks} runs, about {} left", duration(left)));
     }
 }
 

@@ -63,6 +63,7 @@ fn drive(session: Result<Session, SessionError>, output: &Output) -> Exit {
 }
 
 fn conclude(session: &Session, ending: &Ending, output: &Output) -> Exit {
+    console::pictures(session.directory(), output);
     if output.json {
         let mut outcome = session.outcome(ending);
         outcome["name"] = json!(session.simulation.system.model.name);

@@ -53,6 +53,9 @@ pub fn directory(model: &Path, out: Option<&PathBuf>, kind: &str) -> PathBuf {
 }
 
 pub fn tell(found: &Found, output: &Output) {
+    if let Some(directory) = found.json["directory"].as_str() {
+        console::pictures(Path::new(directory), output);
+    }
     if !output.quiet {
         console::diagnostics(&found.warnings, &found.sources);
         found.notes.iter().for_each(|text| console::note(text));

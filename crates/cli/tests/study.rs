@@ -62,6 +62,15 @@ fn compare_and_spectrum_leave_their_files() {
     let table = fs::read_to_string(here.join("out/spectrum/spectrum.csv")).unwrap();
     assert_eq!(table.lines().count(), 5, "{table}");
     assert!(here.join("out/spectrum/spectrum.svg").is_file());
+    // The same picture as PNG, which a new study without it removes.
+    let png = here.join("out/spectrum/spectrum.png");
+    assert!(!png.exists());
+    let again = "spectrum --schemes decoupled --ratios 0.1,1";
+    let (code, _, err) = call(&here, &format!("{again} --png"));
+    assert!(code == 0 && err.contains("spectrum.png"), "{err}");
+    assert!(fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+    assert_eq!(call(&here, again).0, 0);
+    assert!(!png.exists());
 }
 
 /// An example, against located events.

@@ -7,13 +7,14 @@ use carom::analysis::{Modes, equilibrium, modes};
 use carom::drive::{Simulation, StartError, Statistics};
 use carom::evaluate::{EvaluationError, ForceSettings, PointForces, PointGatherer, PointHistory};
 use carom::history::History;
-use carom::integrate::State;
+use carom::integrate::{Method, State};
 use carom::post::PostError;
 use carom::record::{Channel, ChannelKind, Table};
 use carom::sensor;
 use carom::spec::{self, Loaded};
 use carom::study::StudyError;
 use carom::system::{Candidates, System};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// A finished run: one column per channel, one entry per step. Of a static analysis `t` is the load factor.
@@ -143,9 +144,13 @@ impl Case {
     }
 
     fn simulate(&mut self, set: &[(&str, &str)]) -> Result<Run, VerifyError> {
+        let loaded = self.load(set)?;
+        self.simulate_loaded(loaded)
+    }
+
+    fn simulate_loaded(&mut self, loaded: Loaded) -> Result<Run, VerifyError> {
         let id = self.row.id;
         self.moved = true;
-        let loaded = self.load(set)?;
         let mut simulation =
             Simulation::new(loaded.model, loaded.settings).map_err(|source| VerifyError::Start { id, source })?;
         let mut history = History::of_sensors(loaded.sensors);
@@ -199,6 +204,13 @@ impl Case {
     pub fn run_loose(&mut self, h: f64, set: &[(&str, &str)]) -> Result<Run, VerifyError> {
         let h = format!("{h:e}");
         self.simulate(&with_step(&h, set))
+    }
+
+    /// The same with an integrator whose parameters a model file would not take.
+    pub fn run_method(&mut self, method: Arc<dyn Method>, set: &[(&str, &str)]) -> Result<Run, VerifyError> {
+        let mut loaded = self.load(set)?;
+        loaded.settings.method = method;
+        self.simulate_loaded(loaded)
     }
 
     /// A run with constant steps that need not converge: nothing if one of them did not. Drift and penetration do not count.

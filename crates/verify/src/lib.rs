@@ -27,6 +27,7 @@ mod crank_rod;
 mod cube;
 mod cue;
 mod elliptic;
+mod energy;
 mod error;
 mod expect;
 mod flexible_cube;

@@ -3,9 +3,9 @@
 use crate::case::Case;
 use crate::{
     VerifyError, ball, ball_wall, bar, beam, bearing, belt, billiard, block, bouncers, contact_forces, corners,
-    crank_errors, crank_rod, cube, cue, flexible_cube, flexible_pendulum, impact_orders, incline, masses, mechanism,
-    multiple_impact, naive, oblique, pendulum, plate, rocking_rod, roller_crank, rolling, solid, spectral, spheres,
-    stuck, three_masses, timoshenko, top, vibration, woodpecker,
+    crank_errors, crank_rod, cube, cue, energy, flexible_cube, flexible_pendulum, impact_orders, incline, masses,
+    mechanism, multiple_impact, naive, oblique, pendulum, plate, rocking_rod, roller_crank, rolling, solid, spectral,
+    spheres, stuck, three_masses, timoshenko, top, vibration, woodpecker,
 };
 
 /// A benchmark.
@@ -87,6 +87,10 @@ pub static ROWS: &[Row] = &[
     row!("ball-wall", ball_wall::measure),
     row!("order-bouncing-ball", impact_orders::bouncing_ball),
     row!("order-oscillator", impact_orders::oscillator),
+    row!("energy-moreau", energy::moreau),
+    row!("energy-moreau-variant", energy::moreau_variant),
+    row!("energy-newmark", energy::newmark),
+    row!("energy-hht", energy::hht),
     row!("naive-newmark", naive::measure),
     row!("two-ball-oscillator", bouncers::two_balls),
     row!("bouncing-pendulum", bouncers::pendulum),
@@ -102,6 +106,7 @@ pub static ROWS: &[Row] = &[
     row!("crank-rod-block", contact_forces::crank_rod_block),
     row!("crank-rod-clearance", bearing::crank_rod_clearance),
     row!("ball-bearing", bearing::ball_bearing),
+    row!("ball-bearing-elastic", bearing::elastic),
     row!("crank-bearing-rigid", bearing::crank_bearing_rigid),
     row!("crank-bearing-flexible", bearing::crank_bearing_flexible),
     row!("crank-bearing-ideal", bearing::crank_bearing_ideal),

@@ -9,6 +9,8 @@
 //! F_N is the force of an element on the measure of the gap, implicit in every problem of a step; the contact takes no part in the
 //! unilateral ones. K δ^{n+1}/(n + 1) is held as potential energy, the rest of the work is lost, and booked with that of impacts.
 //!
+//! K and n are given, or those of Hertz (n = 3/2) for the curvatures and the materials of the two bodies.
+//!
 //! δ̇_i is part of [`crate::model::Kinematics`] and of checkpoints. It is found when a step that touches is accepted: on the cubic through
 //! gaps and rates at its ends. While it is not known, in the step that touches, the rate at the start of the step stands for it: δⁿ is
 //! so small there that the difference is of higher order. A contact that is closed at the start of a run, or that touches slower than
@@ -24,9 +26,10 @@ use super::law::friction;
 use super::{Contact, ContactLaw, Friction};
 use crate::catalog::Kind;
 use crate::element::CompliantForce;
+use crate::evaluate::{EvaluationError, ForceSettings};
 use crate::model::Kinematics;
 use crate::post::{CompliantLaw, Damping, PostError, Response};
-use crate::spec::{BuildError, Builder, Function, Number};
+use crate::spec::{BuildError, Builder, Function, Number, Reference};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -49,6 +52,8 @@ pub struct Compliance {
     duration_factor: f64,
     /// Friction (38), if it is smooth.
     pub smooth_friction: Option<SmoothFriction>,
+    /// Where K is that of Hertz, and not known before the bodies are: settings that name their materials, if they are named.
+    hertz: Option<ForceSettings>,
 }
 
 /// Friction (38).
@@ -116,9 +121,12 @@ impl CompliantContact {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CompliantSpec {
-    /// (N/mⁿ) Stiffness K. For two spheres by Hertz 4/3 E* √R with 1/R = 1/R₁ + 1/R₂.
-    pub stiffness: Number,
-    /// Exponent n, 1 or larger. Default: 1.5, that of Hertz.
+    /// (N/mⁿ) Stiffness K. Default: that of Hertz, from the curvatures of the shapes and the elastic constants of their materials; for two spheres
+    /// 4/3 E* √R with 1/R = 1/R₁ + 1/R₂.
+    pub stiffness: Option<Number>,
+    /// The materials of the two bodies, for the stiffness of Hertz. Default: those of their shapes.
+    pub materials: Option<[Reference; 2]>,
+    /// Exponent n of a given stiffness, 1 or larger. Default: 1.5, that of Hertz.
     pub exponent: Option<Number>,
     /// Coefficient of restitution e that the damping is made for, above 0 and up to 1. Default: 1, no damping.
     pub restitution: Option<Number>,
@@ -166,7 +174,9 @@ friction_speed = 0.01
 "#;
 
     fn build(&self, _name: &str, b: &mut Builder) -> Result<(), BuildError> {
-        let stiffness = b.positive(&self.stiffness, "stiffness")?;
+        let hertz = self.hertz(b)?;
+        // That of Hertz follows when the bodies are known.
+        let stiffness = self.stiffness.as_ref().map_or(Ok(1.0), |n| b.positive(n, "stiffness"))?;
         let exponent = b.number_or(self.exponent.as_ref(), HERTZ)?;
         if exponent < 1.0
             && let Some(n) = &self.exponent
@@ -185,6 +195,7 @@ friction_speed = 0.01
             steps: positive(&self.steps_per_contact, "steps_per_contact", STEPS)?,
             duration_factor: law.duration_factor(),
             smooth_friction: None,
+            hertz,
         };
         let resistance = |n: &Option<Number>, what: &str| n.as_ref().map_or(Ok(0.0), |n| b.not_negative(n, what));
         let rolling = resistance(&self.rolling_resistance, "rolling_resistance")?;
@@ -210,17 +221,60 @@ impl CompliantSpec {
         let restitution = b.number_or(self.restitution.as_ref(), 1.0)?;
         let damping = self.damping.unwrap_or(Damping::Exact);
         CompliantLaw::new(stiffness, exponent, restitution, damping).map_err(|error| {
-            let at = self.restitution.as_ref().unwrap_or(&self.stiffness);
             let message = match error {
                 PostError::Range { range, .. } => format!("restitution is {restitution}, expected a number in {range}"),
                 PostError::Length { .. } => error.to_string(),
             };
-            BuildError::at(&at.span, message).help("without any restitution an impact would have no end")
+            let error = match self.restitution.as_ref().or(self.stiffness.as_ref()) {
+                Some(at) => BuildError::at(&at.span, message),
+                None => BuildError::new(message),
+            };
+            error.help("without any restitution an impact would have no end")
         })
+    }
+
+    /// What is asked of Hertz, if no stiffness is given.
+    fn hertz(&self, b: &Builder) -> Result<Option<ForceSettings>, BuildError> {
+        match (&self.stiffness, &self.exponent, &self.materials) {
+            (Some(_), _, None) => Ok(None),
+            (Some(_), _, Some([first, _])) => {
+                let message = "the stiffness is given, and `materials` would give another one";
+                Err(BuildError::at(&first.span, message).help("remove `stiffness`, or `materials`"))
+            }
+            (None, Some(exponent), _) => {
+                Err(BuildError::at(&exponent.span, "`exponent` is that of a given `stiffness`")
+                    .help("add `stiffness = …`; Hertz contacts have 1.5"))
+            }
+            (None, None, named) => {
+                for name in named.iter().flatten() {
+                    b.elastic_of(name)?;
+                }
+                let materials = named.as_ref().map(|names| names.each_ref().map(|name| name.name.clone()));
+                Ok(Some(ForceSettings { materials, ..ForceSettings::default() }))
+            }
+        }
     }
 }
 
 impl Builder {
+    /// Gives contacts whose stiffness is that of Hertz the one of their shapes and materials.
+    pub fn find_stiffness(&self, contacts: &mut [Contact]) -> Result<(), BuildError> {
+        for contact in contacts {
+            let Some(asked) = contact.law.compliance.as_ref().and_then(|c| c.hertz.clone()) else { continue };
+            let refuse = |e: EvaluationError| {
+                let help = e.help().unwrap_or_default().replace(" (--stiffness, --exponent)", "");
+                BuildError::new(e.to_string()).help(help.replace(" (--material)", ""))
+            };
+            let found = self.substances().of_contact(&self.model, contact, &asked).map_err(refuse)?;
+            if let Some(compliance) = &mut contact.law.compliance {
+                let stiff = compliance.law.with_stiffness(found.stiffness);
+                compliance.law = stiff.map_err(|e| BuildError::new(e.to_string()))?;
+                compliance.hertz = None;
+            }
+        }
+        Ok(())
+    }
+
     /// Adds the force of a contact that gets the number `index`, if its law has a stiffness.
     pub fn add_compliance(&mut self, index: usize, contact: &Contact) -> Result<(), BuildError> {
         let Some(compliance) = &contact.law.compliance else { return Ok(()) };

@@ -81,6 +81,11 @@ pub trait Pair: std::fmt::Debug + Send + Sync {
         None
     }
 
+    /// Whether it touches at an edge or a corner, where [`Pair::curvatures`] do not hold.
+    fn is_edge(&self, _kin: &Kinematics) -> bool {
+        false
+    }
+
     /// Whether the slave is where the master has a surface.
     fn faces(&self, _kin: &Kinematics) -> bool {
         true

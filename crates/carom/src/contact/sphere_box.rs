@@ -104,8 +104,14 @@ impl Pair for SphereBox {
     }
 
     fn curvatures(&self) -> Option<Curvatures> {
-        // That of its faces; on an edge or a corner there is none.
+        // That of its faces.
         Some(Curvatures { first: [0.0; 2], second: [1.0 / self.radius; 2], angle: 0.0 })
+    }
+
+    fn is_edge(&self, kin: &Kinematics) -> bool {
+        let [a, b] = self.ports.map(|p| &kin.ports[p]);
+        let n = self.field.at(&a.r.tr_mul(&(b.x - a.x))).n;
+        n.iter().filter(|x| **x != 0.0).count() > 1
     }
 
     fn rows(&self, slot: usize) -> Vec<Row> {

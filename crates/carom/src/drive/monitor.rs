@@ -21,6 +21,9 @@ pub struct IdentityStatistics {
     /// Largest defect by its amount, and largest gain of the algorithmic energy beside the work of loads and dampers; with times.
     pub defect: (f64, f64),
     pub gain: (f64, f64),
+    /// The same of steps in which no closed contact was opening when it was pushed back: those that the lecture's promise is made for.
+    #[serde(default)]
+    pub unpushed_gain: (f64, f64),
     /// Whether the parameters promise that energy is not gained.
     pub dissipates: bool,
 }
@@ -114,6 +117,9 @@ impl Monitor {
         }
         if found > out.gain.0 {
             out.gain = (found, to.kin.t);
+        }
+        if found > out.unpushed_gain.0 && terms.contact[0] <= 0.0 {
+            out.unpushed_gain = (found, to.kin.t);
         }
         Some(defect)
     }

@@ -1,9 +1,13 @@
 //! `bearing_life`: the basic rating life of a bearing from the history of its load (ISO 281).
+//!
+//! The load of a row is its size, or X F_r + Y F_a where the axis is known. A row with an impact holds impulse over step, which is no load: what
+//! stands between its neighbours without impacts takes its place.
 
 use super::contact_life::life;
+use super::records;
 use super::{Evaluate, Evaluated, Evaluation, EvaluationError, FinishedRun};
 use crate::catalog::Kind;
-use crate::post::{BallBearingGeometry, equivalent_load, rating_life};
+use crate::post::{AxialFactors, BallBearingGeometry, equivalent_load, rating_life};
 use crate::record::{csv, file, label_name};
 use crate::spec::{BuildError, Builder, Number, Reference};
 use schemars::JsonSchema;
@@ -16,6 +20,12 @@ use serde_json::json;
 pub struct BearingLifeSpec {
     /// The sensor of the load in N, with all of its components: a `joint_force`, or the sum of the contact forces of a race.
     load: Reference,
+    /// The component of the load along the axis of the bearing, `x`, `y` or `z`, for the factors X and Y of ISO 281. Default: none, all of the load counts as
+    /// radial.
+    axis: Option<Axis>,
+    /// Factors of loads with an axial part: `e`, `x`, `y`. Default: those of the tables of ISO 281, for one row of balls without a contact angle or with one of
+    /// 20° to 45°.
+    axial_factors: Option<AxialFactorsSpec>,
     /// (rad/s) Speed of the shaft.
     speed: Number,
     /// (N) Basic dynamic capacity C. Default: from the geometry.
@@ -34,6 +44,27 @@ pub struct BearingLifeSpec {
     contact_angle: Option<Number>,
     /// Groove radii of inner and outer race over the diameter of the balls. Default: [0.52, 0.52].
     grooves: Option<[Number; 2]>,
+}
+
+/// An axis of the load.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Axis {
+    X,
+    Y,
+    Z,
+}
+
+/// Factors of axial loads.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AxialFactorsSpec {
+    /// Ratio of axial to radial load up to which only the radial one counts.
+    e: Number,
+    /// Of the radial load above that.
+    x: Number,
+    /// Of the axial load above that.
+    y: Number,
 }
 
 impl Kind for BearingLifeSpec {
@@ -63,6 +94,7 @@ joint = "bearing"
 type = "bearing_life"
 load = "load"
 speed = 100
+axis = "z"
 balls = 9
 ball_diameter = 0.0127
 pitch_diameter = 0.065
@@ -85,11 +117,20 @@ pitch_diameter = 0.065
             let help = "name a sensor such as `joint_force`";
             return Err(BuildError::at(&self.load.span, message).help(help));
         }
-        let channels = sensor.channels.iter().map(|channel| channel.name.clone()).collect();
+        let channels: Vec<String> = sensor.channels.iter().map(|channel| channel.name.clone()).collect();
+        let geometry = self.geometry(b)?;
         let what = BearingLife {
+            axial: self.axial(channels.len(), geometry, b)?,
             channels,
             speed: b.positive(&self.speed, "speed")?,
-            capacity: self.capacity(b)?,
+            capacity: match (&self.capacity, geometry) {
+                (Some(capacity), _) => b.positive(capacity, "capacity")?,
+                (None, Some(geometry)) => geometry.capacity().map_err(|e| BuildError::new(e.to_string()))?,
+                (None, None) => {
+                    return Err(BuildError::new("the basic dynamic capacity is not known")
+                        .help("give `capacity`, or all of `balls`, `ball_diameter` and `pitch_diameter`"));
+                }
+            },
             exponent: self.exponent.as_ref().map_or(Ok(3.0), |n| b.positive(n, "exponent"))?,
         };
         b.post.push(Evaluation { name: name.to_owned(), kind: Self::KEY, what: Box::new(what) });
@@ -98,24 +139,102 @@ pitch_diameter = 0.065
 }
 
 impl BearingLifeSpec {
-    fn capacity(&self, b: &Builder) -> Result<f64, BuildError> {
-        match (&self.capacity, self.balls, &self.ball_diameter, &self.pitch_diameter) {
-            (Some(capacity), None, None, None) => b.positive(capacity, "capacity"),
-            (None, Some(balls), Some(diameter), Some(pitch)) => {
-                let groove = |k: usize| self.grooves.as_ref().map_or(Ok(0.52), |g| b.positive(&g[k], "grooves"));
-                let geometry = BallBearingGeometry {
-                    rows: self.rows.unwrap_or(1),
-                    balls,
-                    ball_diameter: b.positive(diameter, "ball_diameter")?,
-                    pitch_diameter: b.positive(pitch, "pitch_diameter")?,
-                    contact_angle: b.number_or(self.contact_angle.as_ref(), 0.0)?,
-                    grooves: [groove(0)?, groove(1)?],
-                };
-                geometry.capacity().map_err(|e| BuildError::new(e.to_string()))
+    fn geometry(&self, b: &Builder) -> Result<Option<BallBearingGeometry>, BuildError> {
+        let (balls, diameter, pitch) = match (self.balls, &self.ball_diameter, &self.pitch_diameter) {
+            (None, None, None) => return Ok(None),
+            (Some(balls), Some(diameter), Some(pitch)) => (balls, diameter, pitch),
+            _ => {
+                return Err(BuildError::new("the geometry of the bearing is not complete")
+                    .help("give all of `balls`, `ball_diameter` and `pitch_diameter`, or none"));
             }
-            _ => Err(BuildError::new("the basic dynamic capacity is not known, or known twice")
-                .help("give either `capacity`, or all of `balls`, `ball_diameter` and `pitch_diameter`")),
+        };
+        let groove = |k: usize| self.grooves.as_ref().map_or(Ok(0.52), |g| b.positive(&g[k], "grooves"));
+        Ok(Some(BallBearingGeometry {
+            rows: self.rows.unwrap_or(1),
+            balls,
+            ball_diameter: b.positive(diameter, "ball_diameter")?,
+            pitch_diameter: b.positive(pitch, "pitch_diameter")?,
+            contact_angle: b.number_or(self.contact_angle.as_ref(), 0.0)?,
+            grooves: [groove(0)?, groove(1)?],
+        }))
+    }
+
+    fn axial(
+        &self,
+        components: usize,
+        geometry: Option<BallBearingGeometry>,
+        b: &Builder,
+    ) -> Result<Option<Axial>, BuildError> {
+        let Some(axis) = self.axis else {
+            return match &self.axial_factors {
+                Some(factors) => Err(BuildError::at(&factors.e.span, "`axial_factors` are of loads along an `axis`")
+                    .help("add `axis`, the component of the load along the axis of the bearing")),
+                None => Ok(None),
+            };
+        };
+        if components != 3 {
+            return Err(BuildError::at(&self.load.span, format!("`{}` has not three components", self.load.name))
+                .help("remove its key `component`, or `axis` here"));
         }
+        let factors = match (&self.axial_factors, geometry) {
+            (Some(AxialFactorsSpec { e, x, y }), _) => Factors::Given(AxialFactors {
+                e: b.not_negative(e, "e")?,
+                x: b.not_negative(x, "x")?,
+                y: b.not_negative(y, "y")?,
+            }),
+            (None, Some(geometry)) if geometry.has_axial_factors() => Factors::Tables(geometry),
+            (None, _) => {
+                let message = "how an axial load counts is not known: the tables have one row of balls without a contact angle, or with one of 20° to 45°";
+                return Err(BuildError::new(message).help(
+                    "give `axial_factors = { e = …, x = …, y = … }`, from the maker's catalogue, or the geometry",
+                ));
+            }
+        };
+        Ok(Some(Axial { component: axis as usize, factors }))
+    }
+}
+
+/// What is known of loads along the axis.
+#[derive(Clone, Copy, Debug)]
+pub struct Axial {
+    /// Of the load.
+    pub component: usize,
+    pub factors: Factors,
+}
+
+/// How an axial load counts.
+#[derive(Clone, Copy, Debug)]
+pub enum Factors {
+    Given(AxialFactors),
+    Tables(BallBearingGeometry),
+}
+
+impl Axial {
+    /// The load that counts (N).
+    fn load(&self, load: &[f64]) -> f64 {
+        let axial = load[self.component].abs();
+        let squares: f64 = load.iter().map(|x| x * x).sum();
+        let radial = (squares - axial * axial).max(0.0).sqrt();
+        let factors = match self.factors {
+            Factors::Given(factors) => factors,
+            Factors::Tables(geometry) => geometry.axial_factors(axial),
+        };
+        factors.combine(radial, axial)
+    }
+}
+
+/// Puts what stands between the nearest rows that are none of `rows` (ascending) in their place; at the ends the nearest.
+fn bridge(values: &mut [f64], rows: &[usize]) {
+    let mut k = 0;
+    while k < rows.len() {
+        let first = rows[k];
+        let count = rows[k..].iter().enumerate().take_while(|(i, row)| **row == first + i).count();
+        let (before, after) = (first.checked_sub(1).map(|r| values[r]), values.get(first + count).copied());
+        let (before, after) = (before.or(after).unwrap_or(0.0), after.or(before).unwrap_or(0.0));
+        for i in 0..count {
+            values[first + i] = before + (after - before) * (i + 1) as f64 / (count + 1) as f64;
+        }
+        k += count;
     }
 }
 
@@ -124,6 +243,8 @@ impl BearingLifeSpec {
 pub struct BearingLife {
     /// Components of the load, by the names of channels.
     pub channels: Vec<String>,
+    /// How much of it acts along the axis, if that is to count.
+    pub axial: Option<Axial>,
     /// rad/s.
     pub speed: f64,
     /// C (N).
@@ -142,9 +263,17 @@ impl Evaluate for BearingLife {
         };
         let parts: Vec<usize> = self.channels.iter().map(place).collect::<Option<_>>().ok_or_else(missing)?;
         let time = &columns[0];
-        let load = |row: usize| parts.iter().map(|&c| columns[c][row] * columns[c][row]).sum::<f64>().sqrt();
+        let load = |row: usize| {
+            let load: Vec<f64> = parts.iter().map(|&c| columns[c][row]).collect();
+            self.axial.map_or_else(|| load.iter().map(|x| x * x).sum::<f64>().sqrt(), |axial| axial.load(&load))
+        };
+        let mut loads: Vec<f64> = (0..time.len()).map(load).collect();
+        let hits = records::hit_times(run.directory)?;
+        let is_hit = |row: &usize| hits.binary_search_by(|t| t.total_cmp(&time[*row])).is_ok();
+        let rows: Vec<usize> = (0..time.len()).filter(is_hit).collect();
+        bridge(&mut loads, &rows);
         // Between rows the load is the mean of both.
-        let spans = (1..time.len()).map(|row| (0.5 * (load(row - 1) + load(row)), time[row] - time[row - 1]));
+        let spans = (1..time.len()).map(|row| (0.5 * (loads[row - 1] + loads[row]), time[row] - time[row - 1]));
         let post = |source| EvaluationError::Post {
             contact: self.channels.join(", "),
             source,
@@ -153,7 +282,7 @@ impl Evaluate for BearingLife {
         let equivalent = equivalent_load(self.exponent, spans).map_err(post)?;
         let turns = rating_life(self.capacity, equivalent, self.exponent).map_err(post)?;
         let seconds = turns * std::f64::consts::TAU / self.speed;
-        let largest = (0..time.len()).map(load).fold(0.0, f64::max);
+        let largest = loads.iter().copied().fold(0.0, f64::max);
         let text = format!(
             "C = {:.5e} N, equivalent load P = {equivalent:.5e} N (largest {largest:.5e} N), L10 = {:.4e} million turns, {}\n",
             self.capacity,
@@ -162,12 +291,32 @@ impl Evaluate for BearingLife {
         );
         let json = json!({
             "capacity": self.capacity, "equivalent_load": equivalent, "largest_load": largest, "exponent": self.exponent,
-            "million_turns": 1e-6 * turns, "life": seconds,
+            "million_turns": 1e-6 * turns, "life": seconds, "rows": time.len(), "rows_with_impacts": rows.len(),
         });
-        let notes = vec![
-            "P is the size of the load: what acts along the axis counts as much as across (X = Y = 1 of ISO 281)".to_owned(),
-            "in a step with an impact a recorded load is impulse over step: of a bearing that is hit the life depends on the step".to_owned(),
-        ];
+        let mut notes = Vec::new();
+        if self.axial.is_none() && self.channels.len() > 1 {
+            notes.push("P is the size of the load: what acts along the axis counts as radial (`axis` brings X and Y of ISO 281)".to_owned());
+        }
+        if !rows.is_empty() {
+            notes.push(format!(
+                "{} of {} rows are of steps with impacts, in which a recorded load is impulse over step: what stands between their neighbours is taken \
+                 instead, and the pulses of these impacts are not in the life",
+                rows.len(),
+                time.len(),
+            ));
+        }
         Ok(Evaluated { json, text, notes })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_with_impacts_are_bridged() {
+        let mut values = [9.0, 1.0, 50.0, 60.0, 4.0, 70.0];
+        bridge(&mut values, &[0, 2, 3, 5]);
+        assert_eq!(values, [1.0, 1.0, 2.0, 3.0, 4.0, 4.0]);
     }
 }

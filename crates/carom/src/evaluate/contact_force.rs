@@ -96,12 +96,21 @@ impl ContactForce {
         for contact in &b.model.contacts[contacts] {
             let found = b.substances().of_contact(&b.model, contact, &settings);
             found.map_err(|e| BuildError::new(e.to_string()).help(e.help().unwrap_or_default().to_owned()))?;
-            if let (None, Err(error)) = (settings.restitution, settings.damping.ratio(contact.law.restitution_n)) {
+        }
+        Ok(Self { set, contact: contact.name.clone(), settings })
+    }
+
+    /// Refuses contacts whose restitution gives no pulses, for what is computed of pulses.
+    pub(super) fn refuse_without_pulses(&self, b: &Builder) -> Result<(), BuildError> {
+        let contacts = b.model.contact_sets.get(self.set).map(|set| set.contacts.clone()).unwrap_or_default();
+        for contact in &b.model.contacts[contacts] {
+            let restitution = self.settings.restitution.unwrap_or(contact.law.restitution_n);
+            if let Err(error) = self.settings.damping.ratio(restitution) {
                 let help = "give `restitution` here for the pulses, or choose another `damping`";
                 return Err(BuildError::new(error.to_string()).help(help));
             }
         }
-        Ok(Self { set, contact: contact.name.clone(), settings })
+        Ok(())
     }
 }
 
@@ -219,7 +228,7 @@ impl Evaluate for ContactForce {
             let title = format!("{} ({first}, {second})", self.contact);
             let files = force_files::write(&label, &title, forces, run)?;
             describe(&mut text, &title, forces, &self.settings);
-            notes.extend(doubts(&title, forces));
+            notes.extend(doubts(&title, forces, run));
             found.push(as_json(forces, &files));
         }
         let settings = &self.settings;
@@ -248,7 +257,7 @@ fn describe(text: &mut String, title: &str, forces: &PointForces, settings: &For
         forces.impacts.len(),
         forces.largest_continuous(),
     );
-    if let Some(stress) = forces.stress(largest) {
+    if let Some(stress) = forces.peak().and_then(|sample| forces.stress_in(sample)) {
         let _ = writeln!(
             text,
             "  there: semi-axes {:.3e} m and {:.3e} m, pressure {:.4e} Pa, shear {:.4e} Pa at depth {:.3e} m, octahedral shear {:.4e} Pa at \
@@ -284,7 +293,7 @@ fn describe(text: &mut String, title: &str, forces: &PointForces, settings: &For
 }
 
 /// What to doubt.
-fn doubts(title: &str, forces: &PointForces) -> Vec<String> {
+pub(super) fn doubts(title: &str, forces: &PointForces, run: &FinishedRun) -> Vec<String> {
     let mut notes: Vec<String> = forces.warnings().iter().map(|warning| format!("{title}: {warning}")).collect();
     let (count, most) = forces.longer_than_steps();
     if count > 0 {
@@ -298,10 +307,34 @@ fn doubts(title: &str, forces: &PointForces) -> Vec<String> {
             "{title}: in {count} impacts the law pulls before the bodies part: its damping is too strong for e"
         ));
     }
-    if forces.without_approach > 0 {
-        let count = forces.without_approach;
+    if forces.ripples > 0 {
+        let count = forces.ripples;
         notes.push(format!(
             "{title}: {count} steps without an approach were taken for impacts; they stay in the continuous part"
+        ));
+    }
+    notes.extend(gaps(title, forces, run));
+    notes
+}
+
+/// What the forces do not have: impulses without a pulse, and what was not recorded.
+pub(super) fn gaps(title: &str, forces: &PointForces, run: &FinishedRun) -> Vec<String> {
+    let mut notes = Vec::new();
+    for (lack, count, sum, most) in forces.lacking() {
+        notes.push(format!(
+            "{title}: {count} {}: {sum:.4e} N s, the largest {:.4e} N s at {:.6} s; they are in no force",
+            lack.tell(),
+            most.impulse,
+            most.time,
+        ));
+    }
+    if forces.samples.iter().any(|s| s.edge && s.continuous > 0.0) && !forces.elasticity.given {
+        notes.push(format!("{title}: it also rested on an edge or a corner, where Hertz knows no stresses"));
+    }
+    if run.record_every > 1 && forces.largest_continuous() > 0.0 {
+        notes.push(format!(
+            "{title}: one step of {} is recorded (`record_every`), with all impacts: what the closed contact carried in between is not known",
+            run.record_every
         ));
     }
     notes
@@ -323,7 +356,7 @@ fn as_json(forces: &PointForces, files: &[String]) -> Value {
             "pressure": impact.stress.map(|s| s.pressure),
         })
     });
-    let stress = forces.stress(largest).map(|s| {
+    let stress = forces.peak().and_then(|sample| forces.stress_in(sample)).map(|s| {
         json!({
             "semi_axes": s.axes,
             "pressure": s.pressure,
@@ -344,6 +377,7 @@ fn as_json(forces: &PointForces, files: &[String]) -> Value {
         "stress_at_largest_force": stress,
         "impulse": forces.impulse,
         "impulse_of_impacts": forces.impact_impulse(),
+        "impulse_without_force": forces.unresolved.iter().map(|one| one.impulse).sum::<f64>(),
         "impact_count": forces.impacts.len(),
         "impacts": impacts.collect::<Vec<_>>(),
         "files": files,

@@ -3,7 +3,7 @@
 //! The forces of a contact point rise and fall; the largest shear below the surface follows them with the power 1/3 (Hertz). Rain-flow
 //! counting makes cycles of its history, Miner's sum over an S–N line a damage, and the damage of the run a life if it goes on like that.
 
-use super::contact_force::RECOVERY;
+use super::contact_force::{RECOVERY, gaps};
 use super::{ContactForce, Evaluate, Evaluated, Evaluation, EvaluationError, FinishedRun, PointForces, SurfaceStress};
 use crate::catalog::{Entry, Kind};
 use crate::post::{Cycle, StressLife, rain_flow};
@@ -99,6 +99,7 @@ damping = "exact"
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let forces = ContactForce::of(&self.contact, b)?;
+        forces.refuse_without_pulses(b)?;
         let limit = self.limit.as_ref().map_or(Ok(0.0), |n| b.not_negative(n, "limit"))?;
         let [amplitude, cycles, slope] =
             [(&self.amplitude, "amplitude"), (&self.cycles, "cycles"), (&self.slope, "slope")]
@@ -169,10 +170,9 @@ impl Evaluate for ContactLife {
             "contact": self.forces.contact, "stress": self.stress.name(), "duration": duration, "damage": worst, "life": life,
             "points": found,
         });
-        let notes = vec![
-            "a life is that of the run repeated; the first cycles of a run from rest count in every repetition"
-                .to_owned(),
-        ];
+        let once = "a life is that of the run repeated; the first cycles of a run from rest count in every repetition";
+        let mut notes = vec![once.to_owned()];
+        notes.extend(points.iter().flat_map(|forces| gaps(&self.forces.contact, forces, run)));
         Ok(Evaluated { json, text, notes })
     }
 }

@@ -27,10 +27,12 @@ fn stress_channels(known: bool) -> Vec<Channel> {
     columns.map(|(name, unit)| Channel::new(name, unit, ChannelKind::State)).collect()
 }
 
-fn stress_values(stress: Option<SurfaceStress>) -> Vec<f64> {
-    stress.map_or_else(Vec::new, |s| {
-        vec![s.axes[0], s.axes[1], s.pressure, s.shear[0], s.shear[1], s.octahedral[0], s.octahedral[1]]
-    })
+fn stress_values(forces: &PointForces, stress: Option<SurfaceStress>) -> Vec<f64> {
+    let columns =
+        |s: SurfaceStress| [s.axes[0], s.axes[1], s.pressure, s.shear[0], s.shear[1], s.octahedral[0], s.octahedral[1]];
+    // At an edge they are not known.
+    let row = stress.map_or([f64::NAN; 7], columns);
+    row.into_iter().filter(|_| forces.elasticity.hertz.is_some()).collect()
 }
 
 /// Force and stresses over the time.
@@ -41,7 +43,7 @@ fn history(forces: &PointForces) -> Table {
     let mut table = Table::over_time(channels);
     for sample in &forces.samples {
         let mut row = vec![sample.continuous, sample.impact, sample.force()];
-        row.extend(stress_values(forces.stress(sample.force())));
+        row.extend(stress_values(forces, forces.stress_in(sample)));
         table.push(sample.time, &row);
     }
     table
@@ -76,7 +78,7 @@ fn impacts(forces: &PointForces) -> Table {
             pulse.least_force,
             forces.samples[impact.step].continuous,
         ];
-        row.extend(stress_values(impact.stress));
+        row.extend(stress_values(forces, impact.stress));
         table.push(impact.time, &row);
     }
     table
@@ -145,10 +147,7 @@ fn chart(title: &str, forces: &PointForces) -> Chart {
     }
     if forces.elasticity.hertz.is_some() {
         let curve = |k: usize, of: fn(&SurfaceStress) -> f64| {
-            over_time(
-                k,
-                forces.samples.iter().map(|s| forces.stress(s.force()).map_or(0.0, |s| 1e-6 * of(&s))).collect(),
-            )
+            over_time(k, forces.samples.iter().map(|s| forces.stress_in(s).map_or(0.0, |s| 1e-6 * of(&s))).collect())
         };
         panels.push(panel("Largest pressure", "time [s]", "[MPa]", vec![curve(1, |s| s.pressure)]));
         panels.push(panel("Largest shear below the surface", "time [s]", "[MPa]", vec![curve(1, |s| s.shear[0])]));

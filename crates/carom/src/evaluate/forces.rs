@@ -5,6 +5,9 @@
 //! F(t_k) = λ_k + max F_i  of the impact in the step                                                   (as S figures C.22, C.23)
 //! p₀, τ ∝ F^{1/3} ,  depths and axes ∝ F^{1/3}                                                                 (Hertz)
 //! ```
+//!
+//! A pulse needs a speed of approach, a restitution and a stiffness. Impulses of impacts that lack one of them ([`Lack`]) are split off the continuous part
+//! as all others are, and are counted, but have no force: impulse over step would be one that grows without bound as the step shrinks.
 
 use super::records::{PointHistory, PointSample};
 use super::substance::{Elasticity, Radii};
@@ -113,6 +116,47 @@ pub struct Impact {
     pub stress: Option<SurfaceStress>,
 }
 
+/// Why an impulse has no pulse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lack {
+    /// It came from an impact elsewhere, through a contact that was closed.
+    Passed,
+    /// The contact was hit, but its bodies did not approach.
+    Approach,
+    /// The model of damping is not defined for the restitution.
+    Restitution,
+    /// It hit an edge or a corner, of which Hertz knows no stiffness.
+    Edge,
+}
+
+impl Lack {
+    /// In all notes: what happened, and what may be done.
+    pub fn tell(self) -> &'static str {
+        match self {
+            Self::Passed => {
+                "impulses of impacts elsewhere passed through the closed contact, without a speed of approach of its own"
+            }
+            Self::Approach => "hits had no speed of approach",
+            Self::Restitution => {
+                "impacts have a restitution for which the model of damping is not defined (give `restitution` for the pulses, --restitution, or another model)"
+            }
+            Self::Edge => {
+                "impacts hit an edge or a corner, of which Hertz knows no stiffness (give `stiffness` and `exponent`, --stiffness, --exponent)"
+            }
+        }
+    }
+}
+
+/// The impulse of an impact that has no pulse.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Unresolved {
+    pub lack: Lack,
+    /// When the bodies touched, or the end of the step (s).
+    pub time: f64,
+    /// N s.
+    pub impulse: f64,
+}
+
 /// The forces of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ForceSample {
@@ -123,6 +167,8 @@ pub struct ForceSample {
     pub continuous: f64,
     /// The largest force of the impact in the step (N).
     pub impact: f64,
+    /// Whether it touched at an edge or a corner, where stresses are not known.
+    pub edge: bool,
 }
 
 impl ForceSample {
@@ -142,8 +188,10 @@ pub struct PointForces {
     pub impacts: Vec<Impact>,
     /// Σ Λ (N s).
     pub impulse: f64,
-    /// Steps that were marked as impacts without an approach; what they carried is in the continuous part.
-    pub without_approach: usize,
+    /// Impacts without a pulse, in the order of time; what they carried is in no force.
+    pub unresolved: Vec<Unresolved>,
+    /// Peaks of the impulses without an approach, which stay in the continuous part.
+    pub ripples: usize,
     per_newton: Option<SurfaceStress>,
 }
 
@@ -153,11 +201,13 @@ impl PointForces {
         let samples = &history.samples;
         let column = |of: fn(&PointSample) -> f64| -> Vec<f64> { samples.iter().map(of).collect() };
         let (sizes, impulses) = (column(|s| s.h), column(|s| s.impulse));
-        let marked = match asked.filter {
+        let marked: Vec<bool> = match asked.filter {
             Filter::Hits => samples.iter().map(|s| s.hit).collect(),
             Filter::Peaks => Split::peaks(&impulses),
         };
-        let hits: Vec<bool> = marked.iter().zip(samples).map(|(marked, s)| *marked && s.approach > 0.0).collect();
+        let keeps = asked.filter == Filter::Peaks;
+        let is_impact = |(marked, s): (&bool, &PointSample)| s.struck || (*marked && (s.approach > 0.0 || !keeps));
+        let hits: Vec<bool> = marked.iter().zip(samples).map(is_impact).collect();
         // What is open before and after an impact carries nothing in between: all of the impulse is that of the impact.
         let flights: Vec<bool> = hits.iter().zip(samples).map(|(hit, s)| *hit && s.flew && s.impulse > 0.0).collect();
         let rest = |k: usize, x: f64| if flights[k] { 0.0 } else { x };
@@ -167,7 +217,7 @@ impl PointForces {
         let flown = (0..samples.len()).filter(|&k| flights[k]);
         split.impacts.extend(flown.map(|step| ImpactImpulse { step, impulse: impulses[step] }));
         split.impacts.sort_by_key(|impact| impact.step);
-        let count = |flags: &[bool]| flags.iter().filter(|flag| **flag).count();
+        let ripples = marked.iter().zip(&hits).filter(|(marked, hit)| **marked && !**hit).count();
         let mut forces = Self {
             id: history.id,
             bodies: history.bodies.clone(),
@@ -175,32 +225,56 @@ impl PointForces {
             samples: Vec::with_capacity(samples.len()),
             impacts: Vec::with_capacity(split.impacts.len()),
             impulse: impulses.iter().sum(),
-            without_approach: count(&marked) - count(&hits),
+            unresolved: Vec::new(),
+            ripples,
             per_newton: elasticity.hertz.as_ref().map(SurfaceStress::of_one_newton),
         };
         for (sample, continuous) in samples.iter().zip(split.force) {
-            forces.samples.push(ForceSample { time: sample.time, h: sample.h, continuous, impact: 0.0 });
+            let PointSample { time, h, edge, .. } = *sample;
+            forces.samples.push(ForceSample { time, h, continuous, impact: 0.0, edge });
         }
         for impact in split.impacts {
-            let sample = &samples[impact.step];
-            let restitution = asked.restitution.unwrap_or(sample.restitution);
-            let law = CompliantLaw::new(elasticity.stiffness, elasticity.exponent, restitution, asked.damping)?;
-            let pulse = Pulse::recover(&law, sample.approach, impact.impulse, asked.shape)?;
-            forces.samples[impact.step].impact = pulse.peak_force;
-            let stress = forces.stress(forces.samples[impact.step].force());
-            forces.impacts.push(Impact {
-                step: impact.step,
-                time: sample.time - sample.touched,
-                h: sample.h,
-                approach: sample.approach,
-                restitution,
-                impulse: impact.impulse,
-                pulse,
-                normal: sample.normal,
-                stress,
-            });
+            forces.add(&samples[impact.step], impact, asked)?;
         }
         Ok(forces)
+    }
+
+    /// Adds an impact, with its pulse if it can have one.
+    fn add(&mut self, sample: &PointSample, impact: ImpactImpulse, asked: &ForceSettings) -> Result<(), PostError> {
+        let Elasticity { stiffness, exponent, given, .. } = self.elasticity;
+        let restitution = asked.restitution.unwrap_or(sample.restitution);
+        let lacks = [
+            (Lack::Passed, sample.struck && !sample.hit),
+            (Lack::Approach, sample.approach <= 0.0),
+            (Lack::Restitution, asked.damping.ratio(restitution).is_err()),
+            (Lack::Edge, sample.edge && !given),
+        ];
+        let time = sample.time - sample.touched;
+        if let Some((lack, _)) = lacks.into_iter().find(|(_, lacks)| *lacks) {
+            self.unresolved.push(Unresolved { lack, time, impulse: impact.impulse });
+            return Ok(());
+        }
+        let law = CompliantLaw::new(stiffness, exponent, restitution, asked.damping)?;
+        let pulse = Pulse::recover(&law, sample.approach, impact.impulse, asked.shape)?;
+        self.samples[impact.step].impact = pulse.peak_force;
+        let stress = self.stress_in(&self.samples[impact.step]);
+        self.impacts.push(Impact {
+            step: impact.step,
+            time,
+            h: sample.h,
+            approach: sample.approach,
+            restitution,
+            impulse: impact.impulse,
+            pulse,
+            normal: sample.normal,
+            stress,
+        });
+        Ok(())
+    }
+
+    /// Stresses at the largest force of a step, where they are known.
+    pub fn stress_in(&self, sample: &ForceSample) -> Option<SurfaceStress> {
+        self.per_newton.filter(|_| !sample.edge).map(|stress| stress.times(sample.force()))
     }
 
     /// Stresses under a force (N), where curvatures and materials are known.
@@ -210,8 +284,29 @@ impl PointForces {
 
     /// The largest force (N), and when.
     pub fn largest(&self) -> (f64, f64) {
-        let largest = self.samples.iter().max_by(|a, b| a.force().total_cmp(&b.force()));
-        largest.map_or((0.0, 0.0), |s| (s.force(), s.time))
+        self.peak().map_or((0.0, 0.0), |s| (s.force(), s.time))
+    }
+
+    /// The step with the largest force.
+    pub fn peak(&self) -> Option<&ForceSample> {
+        self.samples.iter().max_by(|a, b| a.force().total_cmp(&b.force()))
+    }
+
+    /// What impulses without a pulse lack: how many, their sum and the largest of them.
+    pub fn lacking(&self) -> Vec<(Lack, usize, f64, Unresolved)> {
+        let mut out: Vec<(Lack, usize, f64, Unresolved)> = Vec::new();
+        for one in &self.unresolved {
+            match out.iter_mut().find(|(lack, ..)| *lack == one.lack) {
+                Some((_, count, sum, most)) => {
+                    (*count, *sum) = (*count + 1, *sum + one.impulse);
+                    if one.impulse > most.impulse {
+                        *most = *one;
+                    }
+                }
+                None => out.push((one.lack, 1, one.impulse, *one)),
+            }
+        }
+        out
     }
 
     /// The largest force of the continuous part (N).
@@ -277,7 +372,7 @@ mod tests {
         let samples = impulses.iter().enumerate().map(|(k, &(p, hit))| sample(k as i32, p, hit)).collect();
         let id = ContactId { set: 0, i: 0, j: 0, point: 0 };
         let history = PointHistory { id, bodies: Default::default(), samples };
-        let elasticity = Elasticity { stiffness: 1e8, exponent: 1.5, hertz: None, strength: None };
+        let elasticity = Elasticity { stiffness: 1e8, exponent: 1.5, given: true, hertz: None, strength: None };
         PointForces::recover(&history, elasticity, &ForceSettings { filter, ..Default::default() }).expect("forces")
     }
 
@@ -299,7 +394,7 @@ mod tests {
             vec![sample(0, 0.0, false), PointSample { flew: true, ..sample(1, 3.0, true) }, sample(2, 1.0, false)];
         let id = ContactId { set: 0, i: 0, j: 0, point: 0 };
         let history = PointHistory { id, bodies: Default::default(), samples };
-        let elasticity = Elasticity { stiffness: 1e8, exponent: 1.5, hertz: None, strength: None };
+        let elasticity = Elasticity { stiffness: 1e8, exponent: 1.5, given: true, hertz: None, strength: None };
         let forces = PointForces::recover(&history, elasticity, &ForceSettings::default()).expect("forces");
         assert_eq!((forces.impacts[0].impulse, forces.samples[1].continuous), (3.0, 0.0));
     }
@@ -308,6 +403,27 @@ mod tests {
     #[test]
     fn peaks_without_approach_are_no_impacts() {
         let forces = forces(Filter::Peaks);
-        assert_eq!((forces.impacts.len(), forces.without_approach), (1, 1));
+        assert_eq!((forces.impacts.len(), forces.ripples), (1, 1));
+    }
+    /// An impact elsewhere passes through a contact that carries 10 N: the force stays 10 N, and the impulse is told beside it. So are hits of a
+    /// law without restitution, and hits at an edge where no stiffness is given.
+    #[test]
+    fn impulses_without_a_pulse_are_no_forces() {
+        let struck = PointSample { struck: true, ..sample(2, 5.0, false) };
+        let plastic = PointSample { restitution: 0.0, ..sample(4, 3.0, true) };
+        let edge = PointSample { edge: true, ..sample(6, 2.0, true) };
+        let rest = |k: i32| sample(k, 1.0, false);
+        let samples = vec![rest(0), rest(1), struck, rest(3), plastic, rest(5), edge, rest(7)];
+        let id = ContactId { set: 0, i: 0, j: 0, point: 0 };
+        let history = PointHistory { id, bodies: Default::default(), samples };
+        let elasticity = Elasticity { stiffness: 1e8, exponent: 1.5, given: false, hertz: None, strength: None };
+        let forces = PointForces::recover(&history, elasticity, &ForceSettings::default()).expect("forces");
+        assert!(forces.impacts.is_empty() && forces.samples.iter().all(|s| (s.force() - 10.0).abs() < 1e-12));
+        let found: Vec<(Lack, f64)> = forces.unresolved.iter().map(|one| (one.lack, one.impulse)).collect();
+        let expected = [(Lack::Passed, 4.0), (Lack::Restitution, 2.0), (Lack::Edge, 1.0)];
+        for ((lack, impulse), (expected, value)) in found.into_iter().zip(expected) {
+            assert!(lack == expected && (impulse - value).abs() < 1e-12, "{lack:?} {impulse}");
+        }
+        assert_eq!(forces.lacking().len(), 3);
     }
 }

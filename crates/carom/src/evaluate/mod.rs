@@ -16,7 +16,7 @@ pub use bearing_life::{BearingLife, BearingLifeSpec};
 pub use contact_force::{ContactForce, ContactForceSpec};
 pub(crate) use contact_force::{OTHER_INTEGRATOR, SPREAD};
 pub use contact_life::{ContactLife, ContactLifeSpec, StressKind};
-pub use forces::{Filter, ForceSettings, Impact, PointForces, SurfaceStress};
+pub use forces::{Filter, ForceSettings, Impact, Lack, PointForces, SurfaceStress, Unresolved};
 pub use records::{PointGatherer, PointHistory, PointSample};
 pub use shock::{Shock, ShockSpec};
 pub use substance::{Elasticity, Radii, Substances};
@@ -35,6 +35,8 @@ pub struct FinishedRun<'a> {
     pub substances: &'a Substances,
     /// Size of its steps (s), where none was cut.
     pub step: f64,
+    /// Of so many steps one is recorded.
+    pub record_every: usize,
 }
 
 impl FinishedRun<'_> {

@@ -27,6 +27,10 @@ pub struct PointSample {
     /// Whether it was hit, and whether its bodies flew apart again before the step ended.
     pub hit: bool,
     pub flew: bool,
+    /// Whether it was closed and an impact elsewhere passed through it.
+    pub struck: bool,
+    /// Whether it touched at an edge or a corner.
+    pub edge: bool,
     /// From the master to the slave, in space.
     pub normal: [f64; 3],
 }
@@ -51,7 +55,9 @@ pub(super) fn read(directory: &Path, set: usize, step: f64) -> Result<Vec<PointH
         ["time", "h", "impulse", "approach", "touched", "restitution", "axes"].map(|name| get(name).map(|a| reals(&a)));
     let (time, h, impulse, approach) = (time?, h?, impulse?, approach?);
     let (touched, restitution, axes) = (touched?, restitution?, axes?);
-    let (hit, flew) = (get("hit")?.bytes.into_owned(), get("flew")?.bytes.into_owned());
+    let [hit, flew, struck, edge] =
+        ["hit", "flew", "struck", "edge"].map(|name| get(name).map(|array| array.bytes.into_owned()));
+    let (hit, flew, struck, edge) = (hit?, flew?, struck?, edge?);
     let (bodies, names) = (words(&get("bodies")?), strings(&get("body_names")?));
     let name = |place: u32| names.get(place as usize).cloned().unwrap_or_default();
     let mut points: BTreeMap<ContactId, PointHistory> = BTreeMap::new();
@@ -67,6 +73,8 @@ pub(super) fn read(directory: &Path, set: usize, step: f64) -> Result<Vec<PointH
             restitution: restitution[k],
             hit: hit[k] != 0,
             flew: flew[k] != 0,
+            struck: struck[k] != 0,
+            edge: edge[k] != 0,
             normal: [axes[9 * k], axes[9 * k + 1], axes[9 * k + 2]],
         });
     }
@@ -74,6 +82,20 @@ pub(super) fn read(directory: &Path, set: usize, step: f64) -> Result<Vec<PointH
     let mut points: Vec<PointHistory> = points.into_values().collect();
     points.iter_mut().for_each(|point| point.samples = with_ends(&point.samples, &rows, step));
     Ok(points)
+}
+
+/// Ends of the steps in which any contact was hit (s), ascending; none if the run has no contacts.
+pub(super) fn hit_times(directory: &Path) -> Result<Vec<f64>, RecordError> {
+    let path = directory.join(file::CONTACT_POINTS_NPZ);
+    if !path.is_file() {
+        return Ok(Vec::new());
+    }
+    let (time, hit) = (reals(&npz::read(&path, "time")?), npz::read(&path, "hit")?);
+    let mut times: Vec<f64> =
+        time.into_iter().zip(hit.bytes.iter()).filter(|(_, hit)| **hit != 0).map(|(t, _)| t).collect();
+    times.sort_by(f64::total_cmp);
+    times.dedup();
+    Ok(times)
 }
 
 /// Gathers the steps of the contact points of a run in memory: an observer, for programs that write no files.
@@ -111,6 +133,8 @@ impl Observer for PointGatherer {
                 restitution: contact.contact.law.restitution_n,
                 hit: state.hit,
                 flew: state.flew,
+                struck: state.struck,
+                edge: contact.contact.pair.is_edge(snapshot.scene.kin),
                 normal: [axis.x, axis.y, axis.z],
             });
         }

@@ -11,12 +11,13 @@
 //! joints carry over to other bodies while the impact lasts, the turning of the body by impulses that pass its centre, friction, and its own
 //! vibration.
 
-use super::contact_force::RECOVERY;
+use super::contact_force::{RECOVERY, gaps};
 use super::forces::Impact;
 use super::{ContactForce, Evaluate, Evaluated, Evaluation, EvaluationError, FinishedRun};
 use crate::Vec3;
 use crate::catalog::{Entry, Kind};
 use crate::record::{Channel, ChannelKind, Chart, Panel, Points, Scale, Table, csv, file, label_name};
+use crate::sensor::Sensor;
 use crate::spec::{BuildError, Builder, Reference};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -71,6 +72,7 @@ damping = "exact"
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let forces = ContactForce::of(&self.contact, b)?;
+        forces.refuse_without_pulses(b)?;
         let mass = b.inertia_of(&self.body)?.mass;
         let known = || b.sensors.iter().map(|sensor| sensor.name.as_str());
         let sensor = b.sensors.iter().find(|sensor| sensor.name == self.sensor.name);
@@ -83,9 +85,28 @@ damping = "exact"
             return Err(BuildError::at(&self.sensor.span, format!("`{}` is no acceleration", sensor.name))
                 .help("name a sensor of type `acceleration`"));
         }
+        self.check_sensor(sensor, b)?;
         let channels = [x, y, z].map(|channel| channel.name.clone());
         let what = Box::new(Shock { forces, body: self.body.name.clone(), mass, channels });
         b.post.push(Evaluation { name: name.to_owned(), kind: Self::KEY, what });
+        Ok(())
+    }
+}
+
+impl ShockSpec {
+    /// The sensor must see the body, from the ground.
+    fn check_sensor(&self, sensor: &Sensor, b: &Builder) -> Result<(), BuildError> {
+        let Some([of, from]) = sensor.quantity.ends() else { return Ok(()) };
+        let seen = b.model.carrier_name(of);
+        if seen != self.body.name {
+            let message = format!("`{}` is a sensor of `{seen}`, not of `{}`", sensor.name, self.body.name);
+            return Err(BuildError::at(&self.sensor.span, message).help("name a sensor of the body itself"));
+        }
+        let observer = &b.model.ports[from];
+        if observer.node.is_some() || observer.motion.is_some() {
+            let message = format!("`{}` is given in the axes of `{}`", sensor.name, b.model.carrier_name(from));
+            return Err(BuildError::at(&self.sensor.span, message).help("remove its key `relative_to`"));
+        }
         Ok(())
     }
 }
@@ -171,7 +192,9 @@ impl Evaluate for Shock {
         let mut all: Vec<(f64, Vec3)> = smooth.chain(pulses).collect();
         all.sort_by(|a, b| a.0.total_cmp(&b.0));
         self.write(name, run, &all)?;
-        Ok(self.tell(&hits))
+        let mut told = self.tell(&hits);
+        told.notes.extend(points.iter().flat_map(|forces| gaps(&self.forces.contact, forces, run)));
+        Ok(told)
     }
 }
 

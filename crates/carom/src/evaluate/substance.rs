@@ -38,6 +38,8 @@ pub struct Elasticity {
     pub stiffness: f64,
     /// n.
     pub exponent: f64,
+    /// Whether both were given, rather than found by Hertz.
+    pub given: bool,
     /// Where curvatures and materials are known: for stresses. Those are of the body in which the shear is larger.
     pub hertz: Option<Hertz>,
     /// The smaller yield strength of the two (Pa).
@@ -79,7 +81,7 @@ impl Substances {
         };
         if let Some([stiffness, exponent]) = asked.stiffness {
             // Stresses only where Hertz has an answer.
-            return Ok(Elasticity { stiffness, exponent, hertz: hertz.and_then(Result::ok), strength });
+            return Ok(Elasticity { stiffness, exponent, given: true, hertz: hertz.and_then(Result::ok), strength });
         }
         let name = || contact.name.clone();
         let help = "give `stiffness` and `exponent` instead (--stiffness, --exponent)";
@@ -90,7 +92,7 @@ impl Substances {
             help: "give `stiffness` and `exponent` (--stiffness, --exponent), or `radii`".to_owned(),
         })?;
         let hertz = hertz.map_err(|source| EvaluationError::Post { contact: name(), source, help })?;
-        Ok(Elasticity { stiffness: hertz.stiffness(), exponent: 1.5, hertz: Some(hertz), strength })
+        Ok(Elasticity { stiffness: hertz.stiffness(), exponent: 1.5, given: false, hertz: Some(hertz), strength })
     }
 
     /// Elastic constants and strengths of the two bodies: of the materials that are named, or of those of their shapes.

@@ -141,6 +141,7 @@ impl State {
                     contact.flew = first.flew;
                 }
                 contact.hit |= first.hit;
+                contact.struck |= first.struck;
                 contact.approach = contact.approach.max(first.approach);
             }
         }

@@ -112,6 +112,11 @@ impl CompliantLaw {
         })
     }
 
+    /// The same law with another K (N/mⁿ).
+    pub fn with_stiffness(self, stiffness: f64) -> Result<Self, PostError> {
+        Ok(Self { stiffness: positive("stiffness", stiffness)?, ..self })
+    }
+
     /// K (N/mⁿ).
     pub fn stiffness(&self) -> f64 {
         self.stiffness

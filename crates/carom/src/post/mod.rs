@@ -26,7 +26,7 @@ pub use elliptic::Elliptic;
 pub use hertz::{Curvatures, Elastic, Hertz, HertzWarning};
 pub use impact::{Pulse, PulseState, Shape};
 pub use law::{CompliantLaw, Damping, Response};
-pub use life::{BallBearingGeometry, StressLife, equivalent_load, rating_life};
+pub use life::{AxialFactors, BallBearingGeometry, StressLife, equivalent_load, rating_life};
 pub use rainflow::{Cycle, rain_flow, turning_points};
 pub use split::{ImpactImpulse, Split};
 pub use stress::{AxisStress, Footprint, Subsurface};

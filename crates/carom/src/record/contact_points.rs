@@ -25,7 +25,7 @@ const PART: usize = 1 << 16;
 
 /// Name, type and shape of a record of every array, and whether deflating it pays: digits of places, axes and velocities are noise,
 /// of which deflating would take a tenth and most of the time (784 balls, 600,000 records).
-const COLUMNS: [(&str, &str, &[usize], bool); 17] = [
+const COLUMNS: [(&str, &str, &[usize], bool); 19] = [
     ("step", "<u8", &[], true),
     ("time", "<f8", &[], true),
     ("h", "<f8", &[], true),
@@ -43,11 +43,13 @@ const COLUMNS: [(&str, &str, &[usize], bool); 17] = [
     ("touched", "<f8", &[], true),
     ("restitution", "<f8", &[], true),
     ("flew", "|b1", &[], true),
+    ("struck", "|b1", &[], true),
+    ("edge", "|b1", &[], true),
 ];
 
 /// What the array `format` holds. Format 1, without that array, had no `approach`, `touched`, `restitution` and `flew`, and no records of hits between
-/// recorded steps.
-pub const CONTACT_POINT_FORMAT: u32 = 2;
+/// recorded steps; format 2 had no `struck` and `edge`.
+pub const CONTACT_POINT_FORMAT: u32 = 3;
 
 /// Bytes of a record, in a part and in the archive.
 pub const CONTACT_POINT_BYTES: u64 = 2 * 331;
@@ -124,6 +126,8 @@ impl ContactPointWriter {
                 touches,
                 restitutions,
                 flights,
+                passed,
+                edges,
             ] = &mut self.columns;
             let state = contact.state;
             steps.extend(step.to_le_bytes());
@@ -144,6 +148,8 @@ impl ContactPointWriter {
             put(touches, [state.touched]);
             put(restitutions, [contact.contact.law.restitution_n]);
             flights.push(u8::from(state.flew));
+            passed.push(u8::from(state.struck));
+            edges.push(u8::from(contact.contact.pair.is_edge(snapshot.scene.kin)));
             self.records += 1;
         }
         if self.records >= PART { self.flush() } else { Ok(()) }

@@ -109,7 +109,24 @@ pub fn clear_directory(path: &Path) -> Result<(), RecordError> {
     remove_tables(&path.join(file::FORCES))?;
     remove_data(&path.join(file::DATA))?;
     let there = |file: &PathBuf| fs::symlink_metadata(file).is_ok_and(|m| !m.is_dir());
-    REMOVED.iter().map(|name| path.join(name)).filter(there).try_for_each(|file| remove(&file))
+    let copies = REMOVED.iter().filter(|name| name.ends_with(".svg")).map(|name| path.join(name).with_extension("png"));
+    let files = copies.chain(REMOVED.iter().map(|name| path.join(name)));
+    files.filter(there).try_for_each(|file| remove(&file))
+}
+
+/// The pictures in a result directory. PNG files of the same names are ours too.
+pub fn pictures(path: &Path) -> Result<Vec<PathBuf>, RecordError> {
+    let mut found: Vec<PathBuf> =
+        REMOVED.iter().filter(|name| name.ends_with(".svg")).map(|name| path.join(name)).collect();
+    let forces = path.join(file::FORCES);
+    if forces.is_dir() {
+        let entries = fs::read_dir(&forces).map_err(RecordError::io("read", &forces))?;
+        let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        files.sort();
+        found.extend(files.into_iter().filter(|file| file.extension().is_some_and(|ending| ending == "svg")));
+    }
+    found.retain(|file| file.is_file());
+    Ok(found)
 }
 
 /// Removes what a killed run left of files that it had begun to replace.
@@ -192,7 +209,7 @@ fn remove_tables(directory: &Path) -> Result<(), RecordError> {
     }
     for entry in fs::read_dir(directory).map_err(RecordError::io("read", directory))? {
         let path = entry.map_err(RecordError::io("read", directory))?.path();
-        let is_table = |kind: &std::ffi::OsStr| ["csv", "npz", "svg"].iter().any(|ours| kind == *ours);
+        let is_table = |kind: &std::ffi::OsStr| ["csv", "npz", "svg", "png"].iter().any(|ours| kind == *ours);
         if path.is_file() && path.extension().is_some_and(is_table) {
             remove(&path)?;
         }

@@ -38,7 +38,7 @@ pub use contact_points::{
 };
 pub use contacts::{contact_channels, contact_row, status_code};
 pub use csv::CsvWriter;
-pub use directory::{clear_directory, file, is_result, sweep_directory, take_directory};
+pub use directory::{clear_directory, file, is_result, pictures, sweep_directory, take_directory};
 pub use error::RecordError;
 pub use events::{EventCounts, EventRow, EventWriter};
 pub use film::{Instant, strobe};

@@ -71,7 +71,7 @@ pub fn run_forces(
     if names.is_empty() {
         return Err(asked("the model has no contacts".to_owned(), "forces are those of contacts"));
     }
-    let places = match contacts {
+    let places: Vec<usize> = match contacts {
         [] => (0..names.len()).collect(),
         some => {
             let place = |name: &String| {
@@ -82,12 +82,24 @@ pub fn run_forces(
         }
     };
     let step = run["settings"]["step"].as_f64().unwrap_or(loaded.settings.step);
-    let finished = FinishedRun { directory, model: &loaded.model, substances: &loaded.substances, step };
+    let record_every = run["settings"]["record_every"].as_u64().map_or(loaded.settings.record_every, |n| n as usize);
+    let finished = FinishedRun { directory, model: &loaded.model, substances: &loaded.substances, step, record_every };
     let mut result =
         ForcesResult { directory: directory.to_owned(), notes: Vec::new(), contacts: Map::new(), text: String::new() };
+    let (several, mut missing) = (contacts.is_empty() && names.len() > 1, None);
     for set in places {
         let contact = ContactForce { set, contact: names[set].to_owned(), settings: settings.clone() };
-        let mut found = contact.evaluate(names[set], &finished)?;
+        let mut found = match contact.evaluate(names[set], &finished) {
+            Ok(found) => found,
+            // Of all contacts, those that lack something do not stop the others.
+            Err(error @ (EvaluationError::Missing { .. } | EvaluationError::Post { .. })) if several => {
+                let help = error.help().map_or_else(String::new, |help| format!("; {help}"));
+                result.notes.push(format!("{error}: it has no forces here{help}"));
+                missing.get_or_insert(error);
+                continue;
+            }
+            Err(error) => return Err(error.into()),
+        };
         result.text += &found.text;
         result.notes.append(&mut found.notes);
         if let Some(line) = life {
@@ -98,6 +110,9 @@ pub fn run_forces(
             found.json["life"] = lived.json;
         }
         result.contacts.insert(names[set].to_owned(), found.json);
+    }
+    if let (Some(error), true) = (missing, result.contacts.is_empty()) {
+        return Err(error.into());
     }
     if run["outcome"] != "finished" {
         let outcome = run["outcome"].as_str().unwrap_or("?");

@@ -344,6 +344,7 @@ impl Session {
             model: &self.simulation.system.model,
             substances: &self.substances,
             step: self.simulation.settings.step,
+            record_every: self.simulation.settings.record_every,
         };
         for Evaluation { name, kind, what } in &self.post {
             let result = what.evaluate(name, &run);

@@ -35,6 +35,7 @@ pub use signal::Signal;
 pub use step_size::StepSizeSensor;
 pub use stress::{StrainEnergy, Stress, von_mises};
 
+use crate::model::PortId;
 use crate::record::Channel;
 use crate::system::Snapshot;
 use std::sync::Arc;
@@ -47,6 +48,11 @@ pub trait Quantity: std::fmt::Debug + Send + Sync {
     /// Whether it reads the values of the sensors before it.
     fn reads_others(&self) -> bool {
         false
+    }
+
+    /// The attachment whose motion it measures, and that from which it is seen, if it does that.
+    fn ends(&self) -> Option<[PortId; 2]> {
+        None
     }
 
     /// (m) The play of a bearing in which the first two channels are the place of a pin: they are drawn over each other.

@@ -58,6 +58,10 @@ impl Quantity for MotionOf {
         };
         Component::push(self.component, &v, values);
     }
+
+    fn ends(&self) -> Option<[PortId; 2]> {
+        Some([self.of, self.from])
+    }
 }
 
 /// Acceleration of a port in space: ẍ + α × arm + ω × (ω × arm).

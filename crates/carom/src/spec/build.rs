@@ -243,7 +243,8 @@ impl Builder {
         }
     }
 
-    pub fn add_contacts(&mut self, name: &str, contacts: Vec<Contact>) -> Result<(), BuildError> {
+    pub fn add_contacts(&mut self, name: &str, mut contacts: Vec<Contact>) -> Result<(), BuildError> {
+        self.find_stiffness(&mut contacts)?;
         for contact in &contacts {
             self.refuse_void_resistance(contact)?;
             if contact.pair.normal_turns() {

@@ -1,7 +1,7 @@
 //! `carom converge`: errors over steps, and the orders that they show.
 
 use super::reference::{analytic, finer_step, of_csv};
-use super::sweep::Subject;
+use super::sweep::{StudyProgress, Subject};
 use super::{Errors, Failure, Quantity, Reference, Run, SchemeChoice, StudyError, Task, Truth, errors, sweep};
 use super::{order_of_fit, standard_error};
 use crate::spec::Loaded;
@@ -18,6 +18,8 @@ pub struct Plan {
     pub reference: Option<Reference>,
     /// None: what the reference has, or positions and velocities.
     pub quantities: Vec<String>,
+    /// Who wants to know how far the study is reads it.
+    pub progress: Arc<StudyProgress>,
 }
 
 /// An order with its standard error.
@@ -151,7 +153,7 @@ pub(super) fn measure(
         Reference::Finest(Some(scheme)) => tasks.push(fine(scheme)),
         _ => {}
     }
-    let mut results = sweep(&subject, &quantities, &tasks).into_iter();
+    let mut results = sweep((&subject, until), &quantities, &tasks, &plan.progress).into_iter();
     let runs = schemes.iter().map(|_| results.by_ref().take(plan.steps.len()).collect()).collect();
     let sampled = |run: Run| Arc::new(run.signals.into_iter().map(Truth::sampled).collect::<Vec<_>>());
     let finest: Vec<_> = results.map(|result| result.map(sampled)).collect();

@@ -32,7 +32,7 @@ pub use scheme::{SchemeChoice, parse_schemes};
 pub use signal::Signal;
 pub use spectrum::{Response, Spectrum, spectrum};
 pub use steps::parse_steps;
-pub use sweep::{Failure, Run, Subject, Task, sweep};
+pub use sweep::{Failure, Run, StudyProgress, Subject, Task, sweep};
 
 use crate::spec::LoadError;
 

@@ -26,6 +26,8 @@ pub struct ContactState {
     /// It touched within the step and was hit; its bodies flew apart again before the step ended.
     pub hit: bool,
     pub flew: bool,
+    /// It was closed, and an impact elsewhere among the bodies that it is bound to passed through it: its impulse has a part of that impact.
+    pub struck: bool,
     /// Speed of approach before impulses act, m/s: at the touch, or at the start of the step. 0 where the bodies did not approach.
     pub approach: f64,
     /// From the touch to the end of the step, s; 0 if it did not touch within the step.
@@ -54,6 +56,7 @@ impl ContactState {
         status: Status::Far,
         hit: false,
         flew: false,
+        struck: false,
         approach: 0.0,
         touched: 0.0,
         velocity: [0.0; ROWS],

@@ -45,6 +45,7 @@ impl Invented {
             force: rows(numbers(ROWS)),
             hit: false,
             flew: false,
+            struck: false,
             approach: 0.2,
             touched: 0.0,
         };

@@ -109,6 +109,7 @@ fn contacts_have_stable_names_and_codes() {
         force: [19.0, 20.0, 21.0, 22.0, 23.0, 24.0],
         hit: false,
         flew: false,
+        struck: false,
         approach: 0.0,
         touched: 0.0,
     };

@@ -8,7 +8,7 @@
 //! B = 2 (r_g − r_b) ,   g = B (1 − cos α₀) ,   end play 2 B sin α₀
 //! ```
 //!
-//! with the free contact angle α₀ (Harris). It starts to roll: with the velocities v_o, v_i of the races beside it, v = ½(v_o + v_i) and
+//! with the free contact angle α₀ (Harris), at which also the curvatures of the grooves are taken. It starts to roll: with the velocities v_o, v_i of the races beside it, v = ½(v_o + v_i) and
 //! ω = e × (v_o − v_i)/(2 r_b).
 //!
 //! Balls are bodies `NAME_1`, `NAME_2`, …; contacts are `NAME.inner_1`, `NAME.outer_1`, …
@@ -89,21 +89,27 @@ impl Radii {
         0.5 * (self.inner + self.outer)
     }
 
+    /// Curvature (1/m) around the axis where a ball touches a groove with the bottom radius `bottom`, at the free contact angle α₀:
+    /// ±cos α₀/(bottom ± r_g (1 − cos α₀)), + for the inner race (Harris).
+    fn around(&self, groove: f64, bottom: f64, side: f64) -> f64 {
+        let play = self.outer - self.inner - 2.0 * self.ball;
+        let cos = (1.0 - play / (2.0 * (groove - self.ball))).max(0.0);
+        side * cos / (bottom + side * groove * (1.0 - cos))
+    }
+
     fn on_inner(&self, ports: [PortId; 2]) -> Arc<dyn Pair> {
         Arc::new(match self.groove {
             Some(groove) => Revolved::groove(ports, (self.inner + groove, groove), self.ball)
-                .of_ball([1.0 / self.inner, -1.0 / groove]),
+                .of_ball([self.around(groove, self.inner, 1.0), -1.0 / groove]),
             None => Revolved::shaft(ports, self.inner, self.ball),
         })
     }
 
     fn in_outer(&self, ports: [PortId; 2]) -> Arc<dyn Pair> {
-        let around = -1.0 / self.outer;
         Arc::new(match self.groove {
-            Some(groove) => {
-                Revolved::groove(ports, (self.outer - groove, groove), self.ball).of_ball([around, -1.0 / groove])
-            }
-            None => Revolved::bore(ports, self.outer, self.ball).of_ball([around, 0.0]),
+            Some(groove) => Revolved::groove(ports, (self.outer - groove, groove), self.ball)
+                .of_ball([self.around(groove, self.outer, -1.0), -1.0 / groove]),
+            None => Revolved::bore(ports, self.outer, self.ball).of_ball([-1.0 / self.outer, 0.0]),
         })
     }
 }

@@ -85,6 +85,12 @@ impl Workspace {
                 report.penetration = report.penetration.max(-contact.gap / system.length);
             }
         }
+        if island.contacts.iter().any(|&c| trial.contacts[c].hit) {
+            for &c in &island.contacts {
+                let contact = &mut trial.contacts[c];
+                contact.struck = !contact.hit && contact.impulse[0] > 0.0;
+            }
+        }
         for &b in &island.joints {
             self.commit_joint(at, trial, b, solved);
             report.drift = report.drift.max(self.drift(system, b));
