@@ -28,6 +28,10 @@ pub enum Command {
     Modes(AnalysisArguments),
     /// Recover forces and stresses of contacts from the impulses of a run
     Forces(ForcesArguments),
+    /// Write a run as one HTML file: animation, plots, contacts, energies
+    Report(ReportArguments),
+    /// Show the report of a run in the browser, also while it goes on
+    View(ViewArguments),
     /// Measure how fast the errors of integrators fall with the step
     Converge(ConvergeArguments),
     /// Compare the errors and the costs of integrators
@@ -59,6 +63,9 @@ pub struct RunArguments {
     /// Start also a run of more than 100,000,000 steps, 10 GB or 24 hours, as far as can be told beforehand
     #[arg(long)]
     pub yes: bool,
+    /// Write the report of the run too, and say where it is
+    #[arg(long)]
+    pub report: bool,
     #[command(flatten)]
     pub output: Output,
 }
@@ -119,6 +126,31 @@ pub struct ForcesArguments {
     /// Material of both bodies, or of each: NAME or NAME,NAME [default: those of their shapes]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub material: Vec<String>,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
+pub struct ReportArguments {
+    /// Directory of a run
+    pub result: PathBuf,
+    /// File to write [default: report.html in the directory]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
+pub struct ViewArguments {
+    /// Directory of a run
+    pub result: PathBuf,
+    /// Port on this machine [default: a free one]
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub port: u16,
+    /// Only print the address
+    #[arg(long)]
+    pub no_browser: bool,
     #[command(flatten)]
     pub output: Output,
 }

@@ -9,6 +9,7 @@ mod forces;
 mod model;
 mod modes;
 mod progress;
+mod report;
 mod run;
 mod show;
 mod spectrum;
@@ -51,6 +52,8 @@ fn main() -> ExitCode {
         Command::Static(arguments) => statics::statics(&arguments),
         Command::Modes(arguments) => modes::modes(&arguments),
         Command::Forces(arguments) => forces::forces(&arguments),
+        Command::Report(arguments) => report::report(&arguments),
+        Command::View(arguments) => report::view(&arguments),
         Command::Converge(arguments) => converge::converge(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Spectrum(arguments) => spectrum::spectrum(&arguments),

@@ -5,9 +5,10 @@ use crate::args::{Output, ResumeArguments, RunArguments};
 use crate::console;
 use crate::model;
 use crate::progress::Display;
+use crate::report;
 use carom::StopFlag;
 use carom::drive::RunError;
-use carom::run::{Ending, Session, SessionError, Start, summary};
+use carom::run::{Ending, Session, SessionError, Start, summary, write_report};
 use serde_json::json;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -19,7 +20,15 @@ pub fn run(arguments: &RunArguments) -> Exit {
         let from = arguments.from.as_deref();
         Session::start(loaded, &Start { overrides: &overrides, directory: &directory, from, is_meant: arguments.yes })
     });
-    drive(session, &arguments.output)
+    let exit = drive(session, &arguments.output);
+    if arguments.report && matches!(exit, Exit::Done | Exit::Failed) {
+        match write_report(&directory, None) {
+            Ok(written) if !arguments.output.quiet && !arguments.output.json => report::tell(&written),
+            Ok(_) => {}
+            Err(error) => console::note(&format!("the report was not written: {error}")),
+        }
+    }
+    exit
 }
 
 pub fn resume(arguments: &ResumeArguments) -> Exit {

@@ -16,10 +16,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cell_values;
 mod events;
 mod rows;
 mod sampler;
 
+pub use cell_values::CellValues;
 pub use events::{Event, EventFinder, EventKind, MOST_EVENTS};
 pub use rows::RowSchedule;
 pub use sampler::{Sampler, Topic, channels};

@@ -3,7 +3,7 @@
 //! Impulses of steps that get no row are added to those of the next row, so that none is lost.
 
 use crate::model::Model;
-use crate::record::{Channel, ChannelKind, contact_channels, contact_row};
+use crate::record::{Channel, ChannelKind, contact_channels, contact_row, file};
 use crate::sensor::{self, Sensor};
 use crate::system::{EnergyAccount, Snapshot};
 
@@ -20,6 +20,24 @@ pub enum Topic {
 
 impl Topic {
     pub const ALL: [Self; 3] = [Self::Sensors, Self::Contacts, Self::Energy];
+
+    /// Its key in `run.json`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sensors => "sensors",
+            Self::Contacts => "contacts",
+            Self::Energy => "energy",
+        }
+    }
+
+    /// The file of its history.
+    pub fn csv(self) -> &'static str {
+        match self {
+            Self::Sensors => file::SENSORS_CSV,
+            Self::Contacts => file::CONTACTS_CSV,
+            Self::Energy => file::ENERGY_CSV,
+        }
+    }
 }
 
 /// The channels of a topic.

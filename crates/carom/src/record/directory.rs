@@ -31,6 +31,9 @@ pub mod file {
     /// The ParaView collection; its frames lie in the directory [`FRAMES`].
     pub const BODIES_PVD: &str = "bodies.pvd";
     pub const FRAMES: &str = "bodies";
+    /// Positions and velocities for animations.
+    pub const MOTION: &str = "motion.bin";
+    pub const REPORT: &str = "report.html";
     pub const STROBE_SVG: &str = "strobe.svg";
     /// Paths of pins in their bearings.
     pub const ORBITS_SVG: &str = "orbits.svg";
@@ -48,7 +51,7 @@ pub mod file {
 }
 
 /// What an earlier run can have left, beside the frames and `run.json`.
-const REMOVED: [&str; 23] = [
+const REMOVED: [&str; 25] = [
     file::EVENTS_CSV,
     file::SENSORS_CSV,
     file::SENSORS_NPZ,
@@ -64,6 +67,8 @@ const REMOVED: [&str; 23] = [
     file::MODES_CSV,
     file::MODES_NPZ,
     file::BODIES_PVD,
+    file::MOTION,
+    file::REPORT,
     file::STROBE_SVG,
     file::ORBITS_SVG,
     file::CONVERGENCE_CSV,

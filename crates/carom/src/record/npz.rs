@@ -29,6 +29,16 @@ pub struct Array<'a> {
 }
 
 impl Array<'_> {
+    /// The numbers of an array of type `<f8`.
+    pub fn reals(&self) -> Vec<f64> {
+        self.bytes.as_chunks().0.iter().map(|bytes| f64::from_le_bytes(*bytes)).collect()
+    }
+
+    /// The numbers of an array of type `<u4`.
+    pub fn words(&self) -> Vec<u32> {
+        self.bytes.as_chunks().0.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect()
+    }
+
     /// Strings of NumPy's type `<U`.
     pub fn of_strings<S: AsRef<str>>(name: &'static str, strings: &[S]) -> Array<'static> {
         let count = |s: &S| s.as_ref().chars().count();

@@ -2,7 +2,9 @@
 
 use crate::history::{Sampler, Topic};
 use crate::model::Model;
-use crate::record::{ContactPointWriter, CsvWriter, EventCounts, EventWriter, RecordError, Shape, VtuWriter, file};
+use crate::record::{
+    ContactPointWriter, CsvWriter, EventCounts, EventWriter, MotionWriter, RecordError, Shape, VtuWriter, file,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,15 +17,7 @@ pub(super) struct Lengths {
     frames: u64,
     contact_point_parts: u64,
     events: EventCounts,
-}
-
-/// The file of a history.
-pub(super) fn csv_name(topic: Topic) -> &'static str {
-    match topic {
-        Topic::Sensors => file::SENSORS_CSV,
-        Topic::Contacts => file::CONTACTS_CSV,
-        Topic::Energy => file::ENERGY_CSV,
-    }
+    instants: u64,
 }
 
 /// None where the model has nothing to record.
@@ -34,6 +28,7 @@ pub(super) struct Files {
     pub points: Option<ContactPointWriter>,
     pub bodies: Option<VtuWriter>,
     pub events: Option<EventWriter>,
+    pub motion: Option<MotionWriter>,
 }
 
 impl Files {
@@ -46,13 +41,14 @@ impl Files {
     ) -> Result<Self, RecordError> {
         let create = |topic| match sampler.channels(topic) {
             [] => Ok(None),
-            channels => CsvWriter::create(&directory.join(csv_name(topic)), channels).map(Some),
+            channels => CsvWriter::create(&directory.join(topic.csv()), channels).map(Some),
         };
-        let pvd = directory.join(file::BODIES_PVD);
+        let (pvd, motion) = (directory.join(file::BODIES_PVD), directory.join(file::MOTION));
         Ok(Self {
             histories: [create(Topic::Sensors)?, create(Topic::Contacts)?, create(Topic::Energy)?],
             points: has_contacts(model).then(|| ContactPointWriter::create(directory, model)),
             bodies: pictured(shapes, model).map(|shapes| VtuWriter::create(&pvd, shapes, model)).transpose()?,
+            motion: pictured(shapes, model).map(|_| MotionWriter::create(&motion)).transpose()?,
             events: has_contacts(model)
                 .then(|| EventWriter::create(&directory.join(file::EVENTS_CSV), names(model)))
                 .transpose()?,
@@ -66,18 +62,20 @@ impl Files {
         model: &Model,
         lengths: &Lengths,
     ) -> Result<Self, RecordError> {
-        let reopen = |topic| match lengths.histories.get(csv_name(topic)) {
+        let reopen = |topic: Topic| match lengths.histories.get(topic.csv()) {
             None => Ok(None),
-            Some(bytes) => CsvWriter::reopen(&directory.join(csv_name(topic)), *bytes).map(Some),
+            Some(bytes) => CsvWriter::reopen(&directory.join(topic.csv()), *bytes).map(Some),
         };
         let pvd = directory.join(file::BODIES_PVD);
         let points = || ContactPointWriter::reopen(directory, model, lengths.contact_point_parts);
         let bodies = |shapes| VtuWriter::reopen(&pvd, shapes, model, lengths.frames);
+        let motion = |_| MotionWriter::reopen(&directory.join(file::MOTION), lengths.instants);
         let events = || EventWriter::reopen(&directory.join(file::EVENTS_CSV), names(model), lengths.events);
         Ok(Self {
             histories: [reopen(Topic::Sensors)?, reopen(Topic::Contacts)?, reopen(Topic::Energy)?],
             points: has_contacts(model).then(points).transpose()?,
             bodies: pictured(shapes, model).map(bodies).transpose()?,
+            motion: pictured(shapes, model).map(motion).transpose()?,
             events: has_contacts(model).then(events).transpose()?,
         })
     }
@@ -87,12 +85,13 @@ impl Files {
         self.flush()?;
         let histories = Topic::ALL.into_iter().zip(&self.histories);
         let length =
-            |(topic, file): (_, &Option<CsvWriter>)| Some((csv_name(topic).to_owned(), file.as_ref()?.position()));
+            |(topic, file): (Topic, &Option<CsvWriter>)| Some((topic.csv().to_owned(), file.as_ref()?.position()));
         Ok(Lengths {
             histories: histories.filter_map(length).collect(),
             frames: self.bodies.as_ref().map_or(0, VtuWriter::frames),
             contact_point_parts: self.points.as_ref().map_or(0, ContactPointWriter::parts),
             events: self.events.as_ref().map_or_else(EventCounts::default, EventWriter::counts),
+            instants: self.motion.as_ref().map_or(0, MotionWriter::instants),
         })
     }
 
@@ -100,6 +99,7 @@ impl Files {
     pub fn flush(&mut self) -> Result<(), RecordError> {
         self.histories.iter_mut().flatten().try_for_each(CsvWriter::flush)?;
         self.events.as_mut().map_or(Ok(()), EventWriter::flush)?;
+        self.motion.as_mut().map_or(Ok(()), MotionWriter::flush)?;
         self.points.as_mut().map_or(Ok(()), ContactPointWriter::flush)
     }
 }

@@ -6,7 +6,6 @@
 
 mod advice;
 mod analysis;
-mod cell_values;
 mod check;
 mod compare;
 mod converge;
@@ -17,6 +16,7 @@ mod kept;
 mod locate;
 mod modes;
 mod pace;
+mod page;
 mod period;
 mod products;
 mod recorder;
@@ -36,6 +36,7 @@ pub use converge::{ConvergenceResult, run_converge};
 pub use estimate::{Estimate, MOST_BYTES, MOST_SECONDS, MOST_STEPS, size};
 pub use forces::{ForcesResult, run_forces};
 pub use modes::{ModesResult, run_modes};
+pub use page::{WrittenReport, report_page, write_report};
 pub use period::fastest_period;
 pub use recorder::Recorder;
 pub use session::{Ending, PostResult, Progress, Session, SessionError, Start};

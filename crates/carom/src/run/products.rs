@@ -1,6 +1,5 @@
 //! What is made of the histories when a run ends: NumPy archives, plots, the strobe picture, and one archive of all contact points.
 
-use super::files::csv_name;
 use super::recorder::Recorder;
 use crate::history::Topic;
 use crate::model::Model;
@@ -22,7 +21,7 @@ pub(super) fn write(recorder: &Recorder, model: &Model) -> Result<Vec<String>, R
         if channels.is_empty() {
             continue;
         }
-        let table = Table::read_csv(&path(csv_name(topic)), channels.to_vec());
+        let table = Table::read_csv(&path(topic.csv()), channels.to_vec());
         let Some(table) = work.done(table) else { continue };
         let (archive, picture) = match topic {
             Topic::Sensors => (file::SENSORS_NPZ, Some(file::SENSORS_SVG)),

@@ -5,12 +5,11 @@
 //! [`Recorder::reopen`] can cut them back and go on. Nothing is allocated in a step that writes rows only, once as many contacts
 //! have acted before.
 
-use super::cell_values::CellValues;
 use super::files::{Files, Lengths};
 use super::schedule::Schedule;
 use super::strobe::Instants;
 use crate::drive::{GO_ON, Observer, Simulation, Verdict};
-use crate::history::{EventFinder, Sampler};
+use crate::history::{CellValues, EventFinder, Sampler};
 use crate::integrate::Settings;
 use crate::model::Model;
 use crate::record::{Checkpoint, FieldError, RecordError, Shape, VtuWriter, Which, file};
@@ -34,6 +33,9 @@ struct Products<T> {
     /// Contacts that are hit.
     hits: T,
     frame: T,
+    /// An instant of the motion.
+    motion: T,
+    /// An instant of the strobe picture.
     instant: T,
 }
 
@@ -162,7 +164,7 @@ impl Recorder {
     pub fn finish(&mut self, simulation: &Simulation) -> Result<(), RecordError> {
         // A run that ended within a step may have taken a part of it.
         let part = u64::from(simulation.time() > self.counted.1);
-        let all = Products { row: true, points: true, hits: true, frame: true, instant: true };
+        let all = Products { row: true, points: true, hits: true, frame: true, motion: true, instant: true };
         self.record(simulation.statistics.steps + part, &simulation.snapshot(), all)?;
         self.files.flush()
     }
@@ -200,9 +202,16 @@ impl Recorder {
             && done.frame <= step
             && let Some(bodies) = &mut self.files.bodies
         {
-            self.cells.update(snapshot);
+            self.cells.update(snapshot.model, snapshot.scene);
             bodies.append(kin.t, kin, snapshot.scene.layout, &self.cells.arrays())?;
             done.frame = step + 1;
+        }
+        if wanted.motion
+            && done.motion <= step
+            && let Some(motion) = &mut self.files.motion
+        {
+            motion.append(kin)?;
+            done.motion = step + 1;
         }
         if wanted.instant && done.instant <= step {
             self.instants.take(kin);
@@ -226,6 +235,7 @@ impl Observer for Recorder {
             points: s.points(step, (t, snapshot.h)),
             hits: s.hits(step, (t, snapshot.h)),
             frame: s.frames(step, (t, snapshot.h)),
+            motion: s.motion(step, (t, snapshot.h)),
             instant: s.pictures(step, (t, snapshot.h)),
         };
         if let Some(events) = &mut self.files.events {

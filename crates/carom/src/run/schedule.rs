@@ -4,12 +4,17 @@ use crate::drive::SAME;
 use crate::history::RowSchedule;
 use crate::integrate::Settings;
 use crate::model::Model;
+use crate::record::motion_width;
 
 /// Frames for ParaView in a run that asks for no number, at most; fewer if they are large.
 const FRAMES: u64 = 200;
 const FEWEST_FRAMES: u64 = 10;
 /// Vectors (points, displacements, velocities) in all frames of a run together, at most: about 150 MB.
 const FRAME_VECTORS: u64 = 2_000_000;
+/// Instants of the motion in a run that asks for no number, at most; fewer if they are large.
+const MOTION_INSTANTS: u64 = 1000;
+/// Numbers in all instants of the motion together, at most: 64 MB.
+const MOTION_NUMBERS: u64 = 8_000_000;
 /// Records of contact points in a run, at most, if every row has some: about 800 MB. Estimated for so many contacts a body that
 /// collides, as in a pile of spheres.
 const POINTS: u64 = 4_000_000;
@@ -63,14 +68,25 @@ fn frames(settings: &Settings, vectors: usize) -> u64 {
     settings.frames.filter(|frames| *frames > 0).map_or(few, |frames| frames as u64)
 }
 
+/// Instants of the motion, beside the first.
+fn instants(settings: &Settings, vectors: usize, model: &Model) -> u64 {
+    // Contacts are drawn where their points are recorded.
+    if has_sparse_points(settings, model) {
+        return frames(settings, vectors);
+    }
+    let many = (MOTION_NUMBERS / motion_width(model) as u64).clamp(FEWEST_FRAMES, MOTION_INSTANTS);
+    settings.frames.filter(|frames| *frames > 0).map_or(many, |frames| frames as u64)
+}
+
 /// When the recorder acts.
 #[derive(Debug)]
 pub(super) struct Schedule {
     rows: RowSchedule,
     frame_every: u64,
+    motion_every: u64,
     instant_every: u64,
     /// The same in s, where sizes of steps change.
-    times: Option<[f64; 2]>,
+    times: Option<[f64; 3]>,
     /// Contact points come with the frames, not with the rows.
     sparse_points: bool,
 }
@@ -80,14 +96,17 @@ impl Schedule {
     pub fn new(settings: &Settings, vectors: usize, model: &Model) -> Self {
         let steps = planned_steps(settings);
         let frames = frames(settings, vectors);
+        let sparse_points = has_sparse_points(settings, model);
+        let instants = instants(settings, vectors, model);
         let rows = RowSchedule::new(settings);
         let spread = |count: u64| settings.until / count as f64;
         Self {
             rows,
             frame_every: steps.div_ceil(frames),
+            motion_every: steps.div_ceil(instants),
             instant_every: steps.div_ceil(INSTANTS),
-            times: settings.adaptive.map(|_| [spread(frames), spread(INSTANTS)]),
-            sparse_points: has_sparse_points(settings, model),
+            times: settings.adaptive.map(|_| [spread(frames), spread(instants), spread(INSTANTS)]),
+            sparse_points,
         }
     }
 
@@ -97,10 +116,23 @@ impl Schedule {
     }
 
     /// `h` is the size of the step that ended at `t`.
-    pub fn frames(&self, step: u64, (t, h): (f64, f64)) -> bool {
+    pub fn frames(&self, step: u64, end: (f64, f64)) -> bool {
+        self.is_due(0, self.frame_every, step, end)
+    }
+
+    pub fn motion(&self, step: u64, end: (f64, f64)) -> bool {
+        self.is_due(1, self.motion_every, step, end)
+    }
+
+    pub fn pictures(&self, step: u64, end: (f64, f64)) -> bool {
+        self.is_due(2, self.instant_every, step, end)
+    }
+
+    /// Whether one of the three is due: every so many steps, or where sizes of steps change after so much time.
+    fn is_due(&self, which: usize, every: u64, step: u64, (t, h): (f64, f64)) -> bool {
         let is_due = match self.times {
-            Some([every, _]) => passes(every, t, h),
-            None => step.is_multiple_of(self.frame_every),
+            Some(times) => passes(times[which], t, h),
+            None => step.is_multiple_of(every),
         };
         is_due || self.rows.is_end(t)
     }
@@ -113,14 +145,6 @@ impl Schedule {
     /// Whether the contacts that are hit in the step are recorded: in every step, unless there are too many.
     pub fn hits(&self, step: u64, (t, h): (f64, f64)) -> bool {
         !self.sparse_points || self.points(step, (t, h))
-    }
-
-    pub fn pictures(&self, step: u64, (t, h): (f64, f64)) -> bool {
-        let is_due = match self.times {
-            Some([_, every]) => passes(every, t, h),
-            None => step.is_multiple_of(self.instant_every),
-        };
-        is_due || self.rows.is_end(t)
     }
 }
 
