@@ -19,11 +19,6 @@ const ENDING: &str = ".carom-tmp";
 /// Names that are tried before giving up; a single one is taken with a probability of 2⁻⁶⁴.
 const TRIALS: u32 = 8;
 
-/// Replaces the file at `path`.
-pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
-    replace(path, |file| file.write_all(bytes))
-}
-
 /// Replaces the file at `path` by what `fill` writes.
 pub(super) fn replace(
     path: &Path,

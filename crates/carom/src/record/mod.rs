@@ -31,7 +31,6 @@ pub mod plot;
 pub mod run_json;
 pub mod vtu;
 
-pub use atomic::replace_file;
 pub use channel::{Channel, ChannelKind, label_name};
 pub use chart::{Chart, Panel, Points, Scale};
 pub use checkpoint::{Checkpoint, FieldError};

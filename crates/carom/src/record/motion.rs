@@ -11,10 +11,10 @@
 //! Instants are appended as the run goes. A checkpoint keeps their number; [`MotionWriter::reopen`] cuts the file there. A run that was
 //! killed may leave a part of an instant at the end, which is not read.
 
-use super::RecordError;
+use super::{RecordError, atomic};
 use crate::Frame;
 use crate::model::{Kinematics, Model};
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -42,7 +42,7 @@ pub struct MotionWriter {
 
 impl MotionWriter {
     pub fn create(path: &Path) -> Result<Self, RecordError> {
-        let file = File::create(path).map_err(RecordError::io("create", path))?;
+        let file = atomic::renew(path).map_err(RecordError::io("create", path))?;
         Ok(Self { path: path.to_owned(), file: BufWriter::new(file), instants: 0, sizes: None, bytes: Vec::new() })
     }
 
@@ -51,7 +51,7 @@ impl MotionWriter {
         if instants == 0 {
             return Self::create(path);
         }
-        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(RecordError::io("open", path))?;
+        let mut file = atomic::reopen(path).map_err(RecordError::io("open", path))?;
         let sizes = read_header(&mut file).map_err(RecordError::io("read", path))?;
         let sizes = sizes.ok_or_else(|| foreign(path))?;
         let end = HEADER + instants * 8 * width(sizes) as u64;

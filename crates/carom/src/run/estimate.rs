@@ -1,7 +1,7 @@
 //! What a run will take, as far as can be told before it starts: steps, disk, time; and whether that is more than anyone can have meant
 //! without saying so.
 
-use super::schedule::{planned_steps, spread_frames, spread_points};
+use super::schedule::{motion_bytes, planned_steps, spread_frames, spread_points};
 use crate::drive::Simulation;
 use crate::history::{self, Topic};
 use crate::integrate::{InitialState, Settings};
@@ -43,7 +43,9 @@ impl Estimate {
         let (vectors, frame) = VtuWriter::frame_size(shapes, model);
         let pictures = spread_frames(settings, vectors).saturating_add(1).saturating_mul(frame as u64);
         let points = spread_points(settings, model, vectors).saturating_mul(CONTACT_POINT_BYTES);
-        let bytes = history_bytes(model, settings, sensors).saturating_add(pictures).saturating_add(points);
+        let motion = motion_bytes(settings, vectors, model);
+        let parts = [pictures, points, motion];
+        let bytes = parts.into_iter().fold(history_bytes(model, settings, sensors), u64::saturating_add);
         Self { steps: planned_steps(settings), bytes, seconds: None }
     }
 

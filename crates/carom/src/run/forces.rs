@@ -2,11 +2,10 @@
 
 use super::AnalysisError;
 use super::kept;
-use super::session::SessionError;
 use crate::evaluate::{ContactForce, ContactLife, Evaluate, EvaluationError, FinishedRun, ForceSettings, StressKind};
 use crate::evaluate::{OTHER_INTEGRATOR, SPREAD};
 use crate::post::StressLife;
-use crate::record::{DirectoryLock, file, is_result, run_json};
+use crate::record::{DirectoryLock, file, run_json};
 use crate::spec::cure;
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
@@ -53,16 +52,8 @@ pub fn run_forces(
     life: Option<StressLife>,
 ) -> Result<ForcesResult, AnalysisError> {
     let asked = |message: String, help: &str| AnalysisError::Asked { message, help: help.to_owned() };
-    let no_run = || asked(format!("`{}` holds no result of `carom run`", directory.display()), "run a model first");
-    if !is_result(directory) {
-        return Err(no_run());
-    }
+    let loaded = kept::of_analysis(directory)?;
     let run = run_json::read(&directory.join(file::RUN))?;
-    let loaded = kept::reload(directory, &run).map_err(|error| match error {
-        SessionError::Model(error) => AnalysisError::Model(error),
-        SessionError::NoRun { .. } => no_run(),
-        other => asked(other.to_string(), "run the model again"),
-    })?;
     let _lock = DirectoryLock::take(directory)?;
     if loaded.settings.method.spreads_impacts() {
         return Err(asked(SPREAD.to_owned(), OTHER_INTEGRATOR));

@@ -1,9 +1,9 @@
 //! What a run keeps of its model, so that it can be resumed and evaluated anywhere: the texts of the model files, which are in
 //! `run.json`, and copies of meshes and other data files, which are in the folder `data`.
 
-use super::report;
+use super::{AnalysisError, report};
 use super::session::SessionError;
-use crate::record::{RecordError, file, write_file};
+use crate::record::{RecordError, file, is_result, run_json, write_file};
 use crate::spec::{DataFile, Loaded, Source, load_kept};
 use serde_json::Value;
 use std::fs;
@@ -46,6 +46,20 @@ pub(super) fn reload(directory: &Path, head: &Value) -> Result<Loaded, SessionEr
         return Err(SessionError::OtherData { directory: name() });
     }
     Ok(loaded)
+}
+
+/// The model of the run in a directory, for what is made of its results.
+pub(super) fn of_analysis(directory: &Path) -> Result<Loaded, AnalysisError> {
+    let asked = |message: String, help: &str| AnalysisError::Asked { message, help: help.to_owned() };
+    let no_run = || asked(format!("`{}` holds no result of `carom run`", directory.display()), "run a model first");
+    if !is_result(directory) {
+        return Err(no_run());
+    }
+    reload(directory, &run_json::read(&directory.join(file::RUN))?).map_err(|error| match error {
+        SessionError::Model(error) => AnalysisError::Model(error),
+        SessionError::NoRun { .. } => no_run(),
+        other => asked(other.to_string(), "run the model again"),
+    })
 }
 
 /// Sources and overrides that a `run.json` holds.

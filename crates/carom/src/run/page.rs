@@ -1,10 +1,9 @@
 //! `carom report`: the report of a run as one HTML file.
 
-use super::AnalysisError;
-use super::session::origin;
-use crate::record::{file, is_result, replace_file, run_json};
+use super::{AnalysisError, kept};
+use crate::model::Model;
+use crate::record::{file, run_json, write_file};
 use crate::report::{gather, page};
-use crate::spec::load_sources;
 use crate::system::System;
 use std::path::{Path, PathBuf};
 
@@ -20,23 +19,15 @@ pub struct WrittenReport {
 pub fn write_report(directory: &Path, path: Option<&Path>) -> Result<WrittenReport, AnalysisError> {
     let (text, notes) = report_page(directory)?;
     let path = path.map_or_else(|| directory.join(file::REPORT), Path::to_owned);
-    replace_file(&path, text.as_bytes())?;
+    write_file(&path, text.as_bytes())?;
     Ok(WrittenReport { path, bytes: text.len(), notes })
 }
 
 /// The text of the report, and what its reader should know.
 pub fn report_page(directory: &Path) -> Result<(String, Vec<String>), AnalysisError> {
-    let no_run = || AnalysisError::Asked {
-        message: format!("`{}` holds no result of `carom run`", directory.display()),
-        help: "run a model first".to_owned(),
-    };
-    if !is_result(directory) {
-        return Err(no_run());
-    }
+    let mut loaded = kept::of_analysis(directory)?;
     let run = run_json::read(&directory.join(file::RUN))?;
-    let (sources, overrides) = origin(&run).ok_or_else(no_run)?;
-    let mut loaded = load_sources(sources, &overrides)?;
-    let model = std::mem::replace(&mut loaded.model, crate::model::Model::new(""));
+    let model = std::mem::replace(&mut loaded.model, Model::new(""));
     let system = System::new(model).map_err(|error| AnalysisError::Asked {
         message: format!("the model in `{}` cannot be compiled: {error}", directory.display()),
         help: "run it again with this version".to_owned(),

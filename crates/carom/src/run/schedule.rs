@@ -78,6 +78,15 @@ fn instants(settings: &Settings, vectors: usize, model: &Model) -> u64 {
     settings.frames.filter(|frames| *frames > 0).map_or(many, |frames| frames as u64)
 }
 
+/// Bytes of the motion of a run whose frames have so many vectors; without shapes there is none.
+pub(super) fn motion_bytes(settings: &Settings, vectors: usize, model: &Model) -> u64 {
+    if vectors == 0 {
+        return 0;
+    }
+    let count = instants(settings, vectors, model).min(planned_steps(settings)).saturating_add(1);
+    count.saturating_mul(8 * motion_width(model) as u64)
+}
+
 /// When the recorder acts.
 #[derive(Debug)]
 pub(super) struct Schedule {
