@@ -1,8 +1,8 @@
 //! What a run keeps of its model, so that it can be resumed and evaluated anywhere: the texts of the model files, which are in
 //! `run.json`, and copies of meshes and other data files, which are in the folder `data`.
 
-use super::{AnalysisError, report};
 use super::session::SessionError;
+use super::{AnalysisError, report};
 use crate::record::{RecordError, file, is_result, run_json, write_file};
 use crate::spec::{DataFile, Loaded, Source, load_kept};
 use serde_json::Value;

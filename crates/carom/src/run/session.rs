@@ -1,7 +1,7 @@
 //! A run with its result directory, from the start or from the last checkpoint.
 
-use super::estimate::{self, Estimate};
 use super::advice::Advisor;
+use super::estimate::{self, Estimate};
 use super::recorder::Recorder;
 use super::schedule::has_sparse_points;
 use super::{kept, locate, products, report};
