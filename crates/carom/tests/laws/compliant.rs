@@ -334,10 +334,12 @@ fn an_oblique_impact_resumes_bit_for_bit() {
     assert!((slowed[0] / (0.1 * 1.7 * 0.51) - 1.0).abs() < 0.02, "{slowed:?}");
 }
 
-/// Pairs of the catalog with this law instead of theirs: each loads, runs, and gives its impulse in the record.
+/// Pairs of surfaces of the catalog with this law instead of theirs: each loads, runs, and gives its impulse in the record. Limits of and
+/// friction in joints have no surfaces, and refuse it.
 #[test]
 fn every_pair_can_be_compliant() {
-    for entry in carom::catalog::Group::Contact.entries() {
+    let has_surfaces = |entry: &&carom::catalog::Entry| !entry.key.starts_with("joint_");
+    for entry in carom::catalog::Group::Contact.entries().filter(has_surfaces) {
         let mut text = String::new();
         for line in entry.sample.lines() {
             let key = line.split('=').next().unwrap_or_default().trim();
