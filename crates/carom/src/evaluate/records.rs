@@ -90,7 +90,7 @@ pub(super) fn hit_times(directory: &Path) -> Result<Vec<f64>, RecordError> {
     if !path.is_file() {
         return Ok(Vec::new());
     }
-    let (time, hit) = (reals(&npz::read(&path, "time")?), npz::read(&path, "hit")?);
+    let (time, hit) = (npz::read(&path, "time")?.reals(), npz::read(&path, "hit")?);
     let mut times: Vec<f64> =
         time.into_iter().zip(hit.bytes.iter()).filter(|(_, hit)| **hit != 0).map(|(t, _)| t).collect();
     times.sort_by(f64::total_cmp);

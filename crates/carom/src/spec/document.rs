@@ -6,7 +6,6 @@ use super::build::BuildError;
 use super::diagnostic::{Diagnostic, Source, position};
 use super::files::{self, MODEL_SIZE};
 use super::pattern::Copy;
-use super::suggest;
 use super::value::Span;
 use super::{foreign, json, suggest, units};
 use std::path::{Path, PathBuf};
