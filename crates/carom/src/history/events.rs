@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! impact    it was hit: the impact law acted on it
+//! limit     the same, of the limit of a joint
 //! stick     it is closed and sticks, and was open or slipped before
 //! slip      it is closed and slips, and was open or stuck before
 //! release   it is open, and was closed
@@ -12,7 +13,7 @@
 //! u⁺ at the end of the step. The energy is the work of its impulse Λ of the step, ½ Λ·(u⁻ + u⁺), which in an impact is what it took
 //! from the motion (negative) or gave.
 
-use crate::contact::{ContactId, LENGTH_ROWS};
+use crate::contact::{ContactId, LENGTH_ROWS, Pair};
 use crate::system::{ContactState, Snapshot, Status};
 use serde::{Deserialize, Serialize};
 
@@ -24,10 +25,11 @@ pub enum EventKind {
     Stick,
     Slip,
     Release,
+    Limit,
 }
 
 impl EventKind {
-    pub const ALL: [Self; 4] = [Self::Impact, Self::Stick, Self::Slip, Self::Release];
+    pub const ALL: [Self; 5] = [Self::Impact, Self::Stick, Self::Slip, Self::Release, Self::Limit];
 
     /// The word in files.
     pub fn name(self) -> &'static str {
@@ -36,6 +38,7 @@ impl EventKind {
             Self::Stick => "stick",
             Self::Slip => "slip",
             Self::Release => "release",
+            Self::Limit => "limit",
         }
     }
 }
@@ -104,7 +107,7 @@ impl EventFinder {
         let mut known = self.before.as_deref().unwrap_or_default();
         let is_first = self.before.is_none();
         let mut result = Ok(());
-        for (&id, state) in snapshot.contact_ids.iter().zip(snapshot.contacts) {
+        for (c, (&id, state)) in snapshot.contact_ids.iter().zip(snapshot.contacts).enumerate() {
             let mut velocity = [0.0; LENGTH_ROWS];
             velocity.copy_from_slice(&state.velocity[..LENGTH_ROWS]);
             let memory = Memory { id, phase: Phase::of(state), velocity };
@@ -115,7 +118,8 @@ impl EventFinder {
             }
             let before = known.first().filter(|other| other.id == id);
             if !is_first && result.is_ok() {
-                result = compare(snapshot.scene.kin.t, before, &memory, state, &mut take);
+                let blow = if state.hit { blow(&*snapshot.contact(c).pair) } else { EventKind::Impact };
+                result = compare((snapshot.scene.kin.t, blow), before, &memory, state, &mut take);
             }
         }
         self.spare = self.before.replace(now).unwrap_or_default();
@@ -147,9 +151,15 @@ impl EventFinder {
     }
 }
 
-/// What happened to one contact in a step that ended at `t`.
+/// What a hit is called.
+fn blow(pair: &dyn Pair) -> EventKind {
+    let is_limit = pair.coordinates().is_some() && pair.pressure().is_none();
+    if is_limit { EventKind::Limit } else { EventKind::Impact }
+}
+
+/// What happened to one contact in a step that ended at `t`, where a hit is a `blow`.
 fn compare<E>(
-    t: f64,
+    (t, blow): (f64, EventKind),
     before: Option<&Memory>,
     now: &Memory,
     state: &ContactState,
@@ -163,7 +173,7 @@ fn compare<E>(
     impulse.copy_from_slice(&state.impulse[..LENGTH_ROWS]);
     let mut velocity_before = before.map_or([f64::NAN; LENGTH_ROWS], |memory| memory.velocity);
     let mut event = |kind, time| {
-        if kind == EventKind::Impact {
+        if kind == blow {
             velocity_before[0] = -state.approach;
         }
         let work = impulse.iter().zip(velocity_before).zip(now.velocity).map(|((p, before), after)| {
@@ -174,7 +184,7 @@ fn compare<E>(
         take(Event { time, kind, id: now.id, velocity_before, velocity_after: now.velocity, impulse, energy })
     };
     if state.hit {
-        event(EventKind::Impact, t - state.touched)?;
+        event(blow, t - state.touched)?;
     }
     if phase == now.phase {
         return Ok(());

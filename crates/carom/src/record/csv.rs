@@ -38,12 +38,19 @@ impl CsvWriter {
         if let Some(twice) = channels.iter().find(|c| !names.insert(&c.name)) {
             return Err(RecordError::DuplicateChannel { path: path.to_owned(), name: twice.name.clone() });
         }
+        Self::create_labelled(path, std::iter::once(first).chain(channels).map(Channel::label))
+    }
+
+    /// Starts a table whose columns have these labels.
+    pub(super) fn create_labelled(path: &Path, labels: impl Iterator<Item = String>) -> Result<Self, RecordError> {
         let file = atomic::renew(path).map_err(RecordError::io("create", path))?;
-        let mut writer = Self::over(path, file, channels.len(), 0);
-        push_field(&mut writer.rows, &first.label());
-        for channel in channels {
-            writer.rows.push(',');
-            push_field(&mut writer.rows, &channel.label());
+        let mut writer = Self::over(path, file, 0, 0);
+        for (k, label) in labels.enumerate() {
+            if k > 0 {
+                writer.rows.push(',');
+            }
+            push_field(&mut writer.rows, &label);
+            writer.width = k;
         }
         writer.end_row()?;
         Ok(writer)

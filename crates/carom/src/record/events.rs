@@ -3,7 +3,7 @@
 //! It can be cut back to a checkpoint like the histories. A run keeps [`MOST_EVENTS`]; those that follow are counted.
 
 use super::csv::{self, push_field, push_number, split};
-use super::{Channel, ChannelKind, CsvWriter, RecordError};
+use super::{Channel, CsvWriter, RecordError};
 use crate::history::{Event, EventKind, MOST_EVENTS};
 use crate::system::Snapshot;
 use serde::{Deserialize, Serialize};
@@ -59,9 +59,11 @@ pub struct EventWriter {
 impl EventWriter {
     /// Starts the list; `names` are those of the contacts of the model.
     pub fn create(path: &Path, names: Vec<String>) -> Result<Self, RecordError> {
-        let channel = |(name, unit): (&str, &str)| Channel::new(name, unit, ChannelKind::State);
-        let channels = COLUMNS.map(channel);
-        Ok(Self { file: CsvWriter::create(path, &channels)?, names, counts: EventCounts::default() })
+        let label = |(name, unit): (&str, &str)| {
+            if unit.is_empty() { name.to_owned() } else { format!("{name} [{unit}]") }
+        };
+        let labels = std::iter::once(Channel::time().label()).chain(COLUMNS.map(label));
+        Ok(Self { file: CsvWriter::create_labelled(path, labels)?, names, counts: EventCounts::default() })
     }
 
     /// Cuts the list of an earlier run and goes on from there.
