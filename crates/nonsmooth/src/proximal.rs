@@ -44,7 +44,7 @@ const MAX_SYSTEMS: usize = 400;
 /// Halvings of a Newton step.
 const HALVINGS: usize = 6;
 /// d W d, d·q and the distance from the cones of a step, relative to its size, that make it one along a self-stress that is driven,
-const UNMOVED: f64 = 1e-8;
+const UNMOVED: f64 = 1e-14;
 const DRIVEN: f64 = 1e-9;
 const OUTSIDE: f64 = 1e-3;
 /// how little such steps may change the residual, and how many of them in a row are a jam.

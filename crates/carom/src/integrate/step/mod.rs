@@ -82,6 +82,8 @@ pub(super) struct Workspace {
     solver: ContactSolver,
     /// Whether what Newton's method does not solve is swept.
     pub insists: bool,
+    /// Whether softened problems of few contacts may end in a compromise, where the step cannot be halved.
+    pub compromises: bool,
     many: Many,
     few: Few,
     /// Whether the problem solved last demands what contacts that hold each other cannot do.
@@ -159,6 +161,7 @@ impl Workspace {
             }),
             solver: settings.contact_solver,
             insists: true,
+            compromises: true,
             many: Many::default(),
             few: Few::default(),
             jammed: false,

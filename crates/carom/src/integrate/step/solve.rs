@@ -83,7 +83,7 @@ impl Workspace {
         }
         let is_few = !early && problem.can_condense();
         let tried = if is_few {
-            try_few(&mut self.newton, &mut self.few, &mut problem, swept || self.condenses)
+            try_few(&mut self.newton, &mut self.few, &mut problem, [swept || self.condenses, self.condenses])
         } else {
             Tried { solved: self.newton.solve(&mut problem), ..Tried::default() }
         };
@@ -91,7 +91,9 @@ impl Workspace {
         self.spent = merge(self.spent, spent);
         self.jammed |= jammed;
         if !early && !jammed && solved.is_err() {
-            solved = rescue(&mut self.newton, &mut problem).map_or(solved, Ok);
+            // Half the step before a compromise.
+            let accepts = |report: &Report| !is_few || self.compromises || !report.incompatible;
+            solved = rescue(&mut self.newton, &mut problem).filter(accepts).map_or(solved, Ok);
         }
         // Contacts of many bodies that share loads: where Newton's method cycles, or finds rows that cannot all hold, sweeps may
         // meet all of them.
@@ -167,10 +169,15 @@ impl Default for Tried {
 }
 
 /// Few contacts: Newton's method with few iterations, for what it solves it solves in these, and the condensed problem where it does
-/// not meet all rows; or that `first`.
-fn try_few<S: Stage>(newton: &mut Newton, few: &mut Few, problem: &mut Solve<'_, S>, first: bool) -> Tried {
+/// not meet all rows; or that `first`, and alone if a jam is no news.
+fn try_few<S: Stage>(
+    newton: &mut Newton,
+    few: &mut Few,
+    problem: &mut Solve<'_, S>,
+    [first, alone]: [bool; 2],
+) -> Tried {
     let mut tried = Tried::default();
-    if first && tried.condense(few, problem) {
+    if first && tried.condense(few, problem) && (alone || !tried.jammed) {
         return tried;
     }
     let most = newton.settings.max_iterations;
