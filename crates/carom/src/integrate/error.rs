@@ -2,7 +2,7 @@
 
 use crate::contact::Contact;
 use crate::system::{Few, Solve, Stage, contact_velocity};
-use nonsmooth::Failure;
+use nonsmooth::{Failure, Law};
 
 /// Why a step is not taken; a shorter one may be.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -108,19 +108,15 @@ pub(super) fn not_finite<S: Stage>(problem: &Solve<'_, S>) -> Option<(&'static s
     if let Some(contact) = lost {
         return Some(("the surface velocity", contact.name.clone()));
     }
+    if let Some(c) = contacts().find(|&c| !has_friction(&problem.rows.laws[c])) {
+        return Some(("the friction", system.contact(c).name.clone()));
+    }
     let is_finite = kin.v.iter().all(|v| v.is_finite()) && kin.frames.iter().all(|f| f.x.iter().all(|x| x.is_finite()));
     if !is_finite {
         return None;
     }
     if let Some(item) = system.element_without_force(kin) {
         return Some(("the force", item.name.clone()));
-    }
-    let speed = |c: usize| {
-        let velocity = |axis| contact_velocity(&system, system.contact(c), &kin.contacts[c], axis, kin);
-        velocity(1).hypot(velocity(2))
-    };
-    if let Some(c) = contacts().find(|&c| !system.contact(c).law.friction.at(speed(c)).is_finite()) {
-        return Some(("the friction", system.contact(c).name.clone()));
     }
     let has_value = |b: usize| system.block(b).rows().all(|row| problem.rows.row_residual(row).is_finite());
     let block = problem.sub.blocks.iter().find(|&&b| !has_value(b))?;
@@ -129,6 +125,13 @@ pub(super) fn not_finite<S: Stage>(problem: &Solve<'_, S>) -> Option<(&'static s
 
 fn has_surface_velocity(contact: &Contact, t: f64) -> bool {
     (1..3).all(|i| contact.pair.surface_velocity(i, t).is_finite())
+}
+
+fn has_friction(law: &Law) -> bool {
+    match law {
+        Law::Bilateral => true,
+        Law::Unilateral { discs, .. } => discs.iter().flatten().all(|disc| disc.factor.is_finite()),
+    }
 }
 
 /// Names the row with the largest residual.

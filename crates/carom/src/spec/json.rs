@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn what_is_wrong_has_a_place() {
         for (text, line, part) in
-            [("{\n\"a\": }", 2, "value"), ("{\"a\": 1,\n\"a\": 2}", 2, "twice"), ("[1]", 1, "object")]
+            [("{\n\"a\": }", 2, "brace"), ("{\"a\": 1,\n\"a\": 2}", 2, "twice"), ("[1]", 1, "object")]
         {
             let (_, errors) = parse(text);
             let error = &errors[0];

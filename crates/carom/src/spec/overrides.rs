@@ -101,7 +101,8 @@ fn set_item<'a>(
         return Err(BuildError::new(format!("`{item}` cannot be a name")));
     }
     let value = value(main);
-    document.items.push(Entry { file: main, table, name: item.to_owned(), name_span: value.span(), value });
+    let (name, name_span) = (item.to_owned(), value.span());
+    document.items.push(Entry { file: main, table, name, name_span, value, copy: Copy::default() });
     Ok(())
 }
 
