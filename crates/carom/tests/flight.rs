@@ -61,7 +61,7 @@ fn a_spring_takes_part_of_the_impact_and_gains_no_energy() {
 
 /// Masses in a row along x with springs and dampers between them, in a box whose walls they hit: the frequency of a spring is `rate` over the step.
 fn row_in_a_box(masses: &[f64], rate: f64, damping: f64, e: f64) -> String {
-    let (h, apart) = (1e-3, 0.2);
+    let (h, apart) = (1e-3, 1.0);
     let stiffness = (rate / h).powi(2) / (1.0 / masses[0] + 1.0 / masses[1]);
     let damper = 2.0 * damping * stiffness.sqrt();
     let mut text = format!("simulation = {{ step = {h}, until = 2.5 }}\n");
@@ -89,10 +89,14 @@ fn springs_of_any_stiffness_gain_nothing_at_impacts() {
         for rate in [0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0] {
             for damping in [0.0, 0.05, 0.5] {
                 for e in [0.0, 0.5, 0.9, 1.0] {
-                    let (mut start, mut most) = (f64::NAN, f64::NEG_INFINITY);
+                    // The first hit is after 0.2 s. Until 0.1 s dampers that the step does not resolve swallow the velocities of the start.
+                    let (mut start, mut most, mut step) = (f64::NAN, f64::NEG_INFINITY, 0);
                     let _ = run(&row_in_a_box(masses, rate, damping, e), |energy| {
-                        start = if start.is_nan() { energy } else { start };
-                        most = most.max(energy);
+                        step += 1;
+                        if step > 100 {
+                            start = if start.is_nan() { energy } else { start };
+                            most = most.max(energy);
+                        }
                     });
                     // The energy of a vibration as the method has it goes up and down by a part (ωh)²/8 of it.
                     let limit = 1e-9 + (rate * rate).min(1.0) / 8.0;

@@ -356,6 +356,9 @@ impl DecoupledScheme {
         let end = hit || island.is_redundant || self.variant != Variant::Ds;
         alpha.workspace.set_directions(at, if end { Directions::End } else { Directions::Mean }, rows);
         set_impulse_compliance(system, rows, sub);
+        if !end {
+            alpha.turn_sliding(at);
+        }
         // Forces and joints act beside the impact, before and after it.
         let is_carried = hit && self.variant == Variant::Ds;
         let share = if is_carried {

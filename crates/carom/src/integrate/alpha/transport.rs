@@ -26,9 +26,8 @@ use crate::system::{Assembly, Island, Level, Multipliers, Subproblem};
 use nonsmooth::Projection;
 
 pub(in crate::integrate) struct Transport {
-    /// ṽ of the smooth motion, and as it was before the impact.
+    /// ṽ of the smooth motion.
     smooth: Vec<f64>,
-    before: Vec<f64>,
     /// Joint impulses beside those of the last velocity problem, those of the impact, and the problems that find them.
     impulses: Vec<f64>,
     impact: Vec<f64>,
@@ -46,7 +45,7 @@ impl Transport {
     pub fn new(system: Assembly) -> Self {
         let parts = system.components.list.iter().map(|_| Subproblem::default()).collect();
         let (dofs, rows) = (vec![0.0; system.layout.n], vec![0.0; system.joint_rows]);
-        Self { smooth: dofs.clone(), before: dofs, impulses: rows.clone(), impact: rows, parts, given: Vec::new() }
+        Self { smooth: dofs, impulses: rows.clone(), impact: rows, parts, given: Vec::new() }
     }
 
     pub fn restart(&mut self) {
