@@ -67,10 +67,14 @@ fn row_in_a_box(masses: &[f64], rate: f64, damping: f64, e: f64) -> String {
     let mut text = format!("simulation = {{ step = {h}, until = 2.5 }}\n");
     for (i, mass) in masses.iter().enumerate() {
         let (x, speed) = (0.3 + apart * i as f64, -1.0 + 0.3 * (1.0 + 2.3 * i as f64).sin());
-        text += &format!("[bodies.m{i}]\ntype = 'point_mass'\nmass = {mass}\nposition = [{x}, 0, 0]\nvelocity = [{speed}, 0, 0]\n");
+        text += &format!(
+            "[bodies.m{i}]\ntype = 'point_mass'\nmass = {mass}\nposition = [{x}, 0, 0]\nvelocity = [{speed}, 0, 0]\n"
+        );
         if i > 0 {
             let a = i - 1;
-            text += &format!("[forces.s{i}]\ntype = 'spring_damper'\na = 'm{a}'\nb = 'm{i}'\nstiffness = {stiffness}\ndamping = {damper}\n");
+            text += &format!(
+                "[forces.s{i}]\ntype = 'spring_damper'\na = 'm{a}'\nb = 'm{i}'\nstiffness = {stiffness}\ndamping = {damper}\n"
+            );
         }
     }
     let (last, end) = (masses.len() - 1, 0.6 + apart * (masses.len() - 1) as f64);
@@ -102,7 +106,8 @@ fn springs_of_any_stiffness_gain_nothing_at_impacts() {
                     let limit = 1e-9 + (rate * rate).min(1.0) / 8.0;
                     let gain = most / start - 1.0;
                     if gain > limit {
-                        failures.push(format!("{} masses, hω = {rate}, ζ = {damping}, e = {e}: {gain:.1e}", masses.len()));
+                        failures
+                            .push(format!("{} masses, hω = {rate}, ζ = {damping}, e = {e}: {gain:.1e}", masses.len()));
                     }
                 }
             }
