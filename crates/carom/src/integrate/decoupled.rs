@@ -17,7 +17,7 @@ use super::{Integrator, Interval, Method, StepReport, Undefined};
 use crate::catalog::Kind;
 use crate::model::Model;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::{Assembly, Level};
+use crate::system::Assembly;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -302,6 +302,9 @@ impl DecoupledScheme {
             Variant::Dsn => Forces { position: 0.0, rate: 1.0 / h, velocity: 0.0 },
             Variant::Published => Forces { position: h * h, rate: 0.0, velocity: h },
             Variant::Ds if persists || tau.is_nan() => Forces { position: 0.5 * h * h, rate: 2.0 / h, velocity: h },
+            Variant::Ds if self.alpha.is_touched(island) => {
+                Forces { position: 0.25 * tau * tau, rate: 0.0, velocity: tau }
+            }
             Variant::Ds => {
                 let velocity = if island.is_elastic { h } else { tau };
                 Forces { position: h * h, rate: 1.0 / h, velocity }
@@ -318,10 +321,13 @@ impl DecoupledScheme {
             alpha.velocity.parts[slot].invalidate();
         }
         alpha.refer_positions(at, self.variant != Variant::Published, restored);
-        let (s, rate, smooth) = (forces.position, forces.rate, &alpha.smooth_kin);
-        let stage = Correction { level: Level::Position, s, rate, smooth };
+        // Impulses at a touch are found without forces, and then given.
+        let touched = self.variant == Variant::Ds && alpha.is_touched(at.island);
+        let with_forces = Correction::of_positions(forces.position, forces.rate, &alpha.smooth_kin);
+        let without = Correction::of_positions(0.0, 0.0, &alpha.smooth_kin);
+        let stage = if touched { &without } else { &with_forces };
         let yields = alpha.workspace.can_yield(at.island);
-        let posed = alpha.position.pose(POSITION_CORRECTION, at, &stage);
+        let posed = alpha.position.pose(POSITION_CORRECTION, at, stage);
         match alpha.workspace.solve_or_give_up(posed, yields) {
             Ok(solved) if !(yields && solved.incompatible) => report.add(POSITION_CORRECTION, solved),
             Err(error) if !yields => return Err(error),
@@ -331,9 +337,18 @@ impl DecoupledScheme {
             _ => {
                 alpha.workspace.let_slide(at.island, &mut alpha.position.rows);
                 alpha.workspace.guess(at, &mut alpha.position.rows, None);
-                let posed = alpha.position.pose(POSITION_CORRECTION, at, &stage);
+                let posed = alpha.position.pose(POSITION_CORRECTION, at, stage);
                 report.add(POSITION_CORRECTION, alpha.workspace.solve(posed)?);
             }
+        }
+        if touched {
+            self.transport.give(at, &alpha.workspace.phases, &mut alpha.position.rows);
+            alpha.position.parts[slot].invalidate();
+            let posed = alpha.position.pose(POSITION_CORRECTION, at, &with_forces);
+            let solved = alpha.workspace.solve(posed);
+            alpha.position.parts[slot].invalidate();
+            self.transport.take(at, &mut alpha.position.rows);
+            report.add(POSITION_CORRECTION, solved?);
         }
         at.island.copy(&alpha.workspace.work.y, &mut alpha.u);
         Ok(())
@@ -357,6 +372,9 @@ impl DecoupledScheme {
         let end = hit || island.is_redundant || self.variant != Variant::Ds;
         alpha.workspace.set_directions(at, if end { Directions::End } else { Directions::Mean }, rows);
         set_impulse_compliance(system, rows, sub);
+        if !end {
+            alpha.turn_sliding(at);
+        }
         // Forces and joints act beside the impact, before and after it.
         let is_carried = hit && self.variant == Variant::Ds;
         let share = if is_carried {
@@ -389,22 +407,49 @@ impl DecoupledScheme {
     /// The impact of an island whose smooth velocities are carried to the end of the step first.
     fn solve_carried(&mut self, at: At, most: f64, report: &mut StepReport) -> Result<f64, StepError> {
         self.transport.carry(at, &mut self.alpha, report)?;
-        match self.alpha.flight(at) {
+        if !self.alpha.is_touched(at.island) {
+            return self.solve_impact(at, self.weights[at.slot()].velocity, most, report);
+        }
+        match self.alpha.flight(at.island) {
             Some(tau) => self.solve_flight(at, tau, most, report),
+            None if self.impacts == Impacts::Simultaneous => self.solve_touch(at, most, report),
             None => self.solve_impact(at, self.weights[at.slot()].velocity, most, report),
         }
     }
 
     /// Impulses at the touch, and then what forces do until the step ends (40).
     fn solve_flight(&mut self, at: At, tau: f64, most: f64, report: &mut StepReport) -> Result<f64, StepError> {
-        let slot = at.slot();
-        // The tangents of both have other weights.
-        self.alpha.velocity.parts[slot].invalidate();
-        let share = self.solve_impact(at, 0.0, most, report)?;
-        self.alpha.velocity.parts[slot].invalidate();
-        if self.transport.fly_on(at, tau, &mut self.alpha, report)? {
-            return Ok(share);
+        self.alpha.mean_base(at);
+        let share = self.solve_at_touch(at, most, report)?;
+        self.transport.fly_on(at, tau, &mut self.alpha, report)?;
+        Ok(share)
+    }
+
+    /// The same where other contacts act until the step ends.
+    fn solve_touch(&mut self, at: At, most: f64, report: &mut StepReport) -> Result<f64, StepError> {
+        let mut phases = at.island.contacts.iter().map(|&c| self.alpha.workspace.phases[c]);
+        if !phases.any(|phase| phase == Phase::Persistent) {
+            self.alpha.mean_base(at);
         }
-        self.solve_impact(at, self.weights[slot].velocity, most, report)
+        let share = self.solve_at_touch(at, most, report)?;
+        let (alpha, slot) = (&mut self.alpha, at.slot());
+        self.transport.give(at, &alpha.workspace.phases, &mut alpha.velocity.rows);
+        let stage = Correction::of_velocities(self.weights[slot].velocity, &alpha.smooth_kin);
+        let posed = alpha.velocity.pose(VELOCITY_JUMP, at, &stage).with_current_rows();
+        let solved = alpha.workspace.solve(posed);
+        if solved.is_ok() {
+            alpha.workspace.account_impacts(at, &alpha.velocity.rows, true);
+        }
+        self.transport.take(at, &mut alpha.velocity.rows);
+        report.add(VELOCITY_JUMP, solved?);
+        Ok(share)
+    }
+
+    /// The impact law with the mass matrix alone. The tangents of what comes before and after have other weights.
+    fn solve_at_touch(&mut self, at: At, most: f64, report: &mut StepReport) -> Result<f64, StepError> {
+        self.alpha.velocity.parts[at.slot()].invalidate();
+        let share = self.solve_impact(at, 0.0, most, report)?;
+        self.alpha.velocity.parts[at.slot()].invalidate();
+        Ok(share)
     }
 }

@@ -1,7 +1,7 @@
 //! What position correction and velocity jump of an island have in common in the schemes of the family: near contacts, tolerances,
 //! compliance, first iterates.
 
-use super::{Alpha, HIT, U, W};
+use super::{ACCELERATION, Alpha, HIT, U, W};
 use crate::integrate::scheme::At;
 use crate::integrate::settings::PositionFriction;
 use crate::integrate::step::{Last, Phase, Rounding, SmoothMotion};
@@ -145,6 +145,22 @@ impl Alpha {
             let rows = system.contact_block(c).rows();
             velocity.p[rows.clone()].copy_from_slice(&position.p[rows]);
         }
+    }
+
+    /// Friction of an island acts along the mean direction of sliding, if velocities change as they did in the last step, v̇~_n + W_n/h_n.
+    pub fn turn_sliding(&mut self, at: At) {
+        let At { island, state, .. } = at;
+        let goes_on = |&k: &u32| state.history[HIT][k as usize] == 0.0 && state.last_part[k as usize] > 0.0;
+        if island.contacts.is_empty() || !island.components.iter().all(goes_on) {
+            return;
+        }
+        let [smooth, jump] = [ACCELERATION, W].map(|place| &state.history[place]);
+        let last = state.last_part[at.slot()];
+        let rate = &mut self.shift;
+        for i in island.each_dof() {
+            rate[i] = smooth[i] + jump[i] / last;
+        }
+        self.workspace.turn_sliding(at, rate, &self.velocity.rows);
     }
 
     /// First iterates of both corrections of an island: its unknown, and multipliers in `rows`.

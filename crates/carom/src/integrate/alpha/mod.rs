@@ -87,7 +87,7 @@ pub(super) struct Alpha {
     /// Of each component: norms of forces, of joint forces and of ṽ; whether the velocity of a drive jumps.
     scales: Vec<[f64; 3]>,
     pub jumped: Vec<bool>,
-    /// Of each island, by its first component, what accelerations do after the impacts of the step; by how much they change where they go on.
+    /// Of each island, by its first component, what accelerations do after the impacts of the step; by how much they change where they go on (before: a rate).
     pub after: Vec<After>,
     pub shift: Vec<f64>,
     /// Coefficients of its last smooth motion, to which kept tangents belong.

@@ -86,6 +86,11 @@ impl<'a> Correction<'a> {
         Self { level: Level::Velocity, s, rate: 1.0, smooth }
     }
 
+    /// The position correction.
+    pub fn of_positions(s: f64, rate: f64, smooth: &'a Kinematics) -> Self {
+        Self { level: Level::Position, s, rate, smooth }
+    }
+
     fn moves(&self) -> bool {
         self.level == Level::Position
     }
