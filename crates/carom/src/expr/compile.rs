@@ -34,18 +34,18 @@ pub fn is_reserved(name: &str) -> bool {
 }
 
 /// The program, and the tables that it calls.
-pub fn compile(tree: &Tree, names: &Names) -> Result<(Box<[Op]>, Vec<Arc<Table>>), ExprError> {
+pub fn compile(tree: &Tree, names: &Names) -> Result<Program, ExprError> {
     let mut program = Program::default();
     emit(tree, names, &mut program)?;
     check_depth(&program.ops)?;
-    Ok((program.ops.into(), program.tables))
+    Ok(program)
 }
 
-/// A program in the making.
+/// Instructions, and the tables that they call.
 #[derive(Default)]
-struct Program {
-    ops: Vec<Op>,
-    tables: Vec<Arc<Table>>,
+pub struct Program {
+    pub ops: Vec<Op>,
+    pub tables: Vec<Arc<Table>>,
 }
 
 /// Refuses programs that need more than the stack.

@@ -76,8 +76,8 @@ impl Expression {
         known: &[&str],
     ) -> Result<Self, ExprError> {
         let names = Names { variables, constants, tables, known };
-        let (program, tables) = compile::compile(&parser::parse(text)?, &names)?;
-        Ok(Self { program, tables })
+        let program = compile::compile(&parser::parse(text)?, &names)?;
+        Ok(Self { program: program.ops.into(), tables: program.tables })
     }
 
     pub fn constant(x: f64) -> Self {

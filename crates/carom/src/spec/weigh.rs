@@ -148,6 +148,9 @@ impl Builder {
 mod tests {
     use super::*;
 
+    /// A form, what is inside it, and half of the box around it.
+    type Form = (Geometry, fn(&Vec3) -> bool, Vec3);
+
     /// A grid of small cubes, each with its own inertia: the error of a curved surface is of the size of a cube.
     fn by_cubes(inside: impl Fn(&Vec3) -> bool, half: Vec3) -> Weight {
         const N: usize = 60;
@@ -172,21 +175,17 @@ mod tests {
 
     #[test]
     fn formulas_agree_with_sums_over_small_cubes() {
-        let forms: [(Geometry, Box<dyn Fn(&Vec3) -> bool>, Vec3); 4] = [
-            (Geometry::Sphere { radius: 0.3 }, Box::new(|x| x.norm() < 0.3), Vec3::repeat(0.3)),
-            (
-                Geometry::Cylinder { radius: 0.2, length: 0.7 },
-                Box::new(|x| x.xy().norm() < 0.2),
-                Vec3::new(0.2, 0.2, 0.35),
-            ),
+        let forms: [Form; 4] = [
+            (Geometry::Sphere { radius: 0.3 }, |x| x.norm() < 0.3, Vec3::repeat(0.3)),
+            (Geometry::Cylinder { radius: 0.2, length: 0.7 }, |x| x.xy().norm() < 0.2, Vec3::new(0.2, 0.2, 0.35)),
             (
                 Geometry::Tube { radius: 0.3, inner: 0.2, length: 0.5 },
-                Box::new(|x| (0.2..0.3).contains(&x.xy().norm())),
+                |x| (0.2..0.3).contains(&x.xy().norm()),
                 Vec3::new(0.3, 0.3, 0.25),
             ),
             (
                 Geometry::Capsule { radius: 0.2, length: 0.5 },
-                Box::new(|x| (x - Vec3::z() * x.z.clamp(-0.25, 0.25)).norm() < 0.2),
+                |x| (x - Vec3::z() * x.z.clamp(-0.25, 0.25)).norm() < 0.2,
                 Vec3::new(0.2, 0.2, 0.45),
             ),
         ];
