@@ -18,6 +18,7 @@ export type Geometry =
   | { type: "sphere"; radius: number }
   | { type: "cylinder"; radius: number; length: number }
   | { type: "line"; points: [number, number, number][] }
+  | { type: "mesh"; points: [number, number, number][]; faces: number[][] }
   | { type: "cage"; radius: number }
   | { type: "patch"; size: [number, number] };
 

@@ -499,6 +499,7 @@ function radiusOf(geometry: Geometry): number {
     case "patch":
       return 0.5 * Math.hypot(...geometry.size);
     case "line":
+    case "mesh":
       return Math.max(0, ...geometry.points.map((p) => Math.hypot(...p)));
   }
 }
@@ -521,6 +522,17 @@ function draw(geometry: Geometry, colour: string): THREE.Object3D {
       solid.opacity = 0.35;
       solid.depthWrite = false;
       return new THREE.Mesh(new THREE.PlaneGeometry(...geometry.size), solid);
+    case "mesh": {
+      // Every triangle has its own corners, so that edges stay sharp.
+      const triangles = geometry.faces.flatMap((face) =>
+        face.slice(2).flatMap((_, k) => [face[0]!, face[k + 1]!, face[k + 2]!]),
+      );
+      const corners = new Float32Array(triangles.flatMap((p) => geometry.points[p]!));
+      const surface = new THREE.BufferGeometry();
+      surface.setAttribute("position", new THREE.BufferAttribute(corners, 3));
+      surface.computeVertexNormals();
+      return new THREE.Mesh(surface, solid);
+    }
     case "line":
       return line(geometry.points, colour);
     case "cage": {

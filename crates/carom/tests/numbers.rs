@@ -243,7 +243,7 @@ fn numbers_that_overflow_are_refused_at_the_start() {
         |keys: &str| format!("[bodies.ball]\ntype = \"rigid_body\"\nmass = 1\ninertia = [0.1, 0.2, 0.3]\n{keys}\n");
     for keys in ["velocity = [3, 1e308, 1]", "angular_velocity = [1, 1e308, 0]", "velocity = [1e160, 0, 0]"] {
         match try_run(&ball(keys), &[]) {
-            Err(ModelRunError::Start(StartError::Initial(InitialError::NotFinite { item }))) => {
+            Err(ModelRunError::Start(StartError::Initial(InitialError::NotFinite { item, .. }))) => {
                 assert_eq!(item, "ball")
             }
             other => panic!("{keys}: {:?}", other.map(|(simulation, _)| simulation.state.energy)),

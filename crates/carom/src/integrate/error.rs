@@ -1,7 +1,7 @@
 //! Why a step or a start failed, in the terms of the model.
 
 use crate::contact::Contact;
-use crate::system::{Few, Solve, Stage, contact_velocity};
+use crate::system::{Few, Solve, Stage};
 use nonsmooth::{Failure, Law};
 
 /// Why a step is not taken; a shorter one may be.

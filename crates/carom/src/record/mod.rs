@@ -50,6 +50,7 @@ pub use outline::Outline;
 pub use plot::plot;
 pub use shape::{Geometry, Shape};
 pub use table::Table;
+pub use tessellation::polygons;
 pub use view::View;
 pub use vtu::VtuWriter;
 

@@ -21,6 +21,16 @@ pub(super) enum Piece {
     Polyline(Vec<usize>),
 }
 
+/// Points and faces of the surface of a geometry; circles get `sides` sides.
+pub fn polygons(geometry: &Geometry, sides: usize) -> (Vec<Vec3>, Vec<Vec<usize>>) {
+    let Tessellation { points, pieces } = Tessellation::new(geometry, sides);
+    let face = |piece| match piece {
+        Piece::Polygon(corners) => Some(corners),
+        Piece::Polyline(_) => None,
+    };
+    (points, pieces.into_iter().filter_map(face).collect())
+}
+
 impl Tessellation {
     /// The surface of a geometry; circles get `sides` sides (at least 3).
     pub fn new(geometry: &Geometry, sides: usize) -> Self {

@@ -3,7 +3,7 @@
 use super::pack::Columns;
 use crate::history::CellValues;
 use crate::model::{Kinematics, Model, PortId, PortState};
-use crate::record::{CellArray, Geometry, Instant, MotionReader, Outline, RecordError, Shape, finite_shapes};
+use crate::record::{CellArray, Geometry, Instant, MotionReader, Outline, RecordError, Shape, finite_shapes, polygons};
 use crate::system::System;
 use crate::{Frame, Vec3};
 use serde_json::{Map, Value, json};
@@ -14,6 +14,8 @@ use std::path::Path;
 /// Steps of positions, as a share of the size of what is seen, and of quaternions.
 const FINE: f64 = 1e-6;
 const TURN: f64 = 1e-5;
+/// Sides of the circles of tubes and capsules.
+const SIDES: usize = 48;
 /// Numbers of a track: position and quaternion.
 const TRACK: usize = 7;
 /// Instants that decide how far planes without end reach, about.
@@ -200,6 +202,11 @@ fn geometry(geometry: &Geometry) -> Value {
         Geometry::Line { points } => {
             let points: Vec<[f64; 3]> = points.iter().map(|p| [p.x, p.y, p.z]).collect();
             json!({ "type": "line", "points": points })
+        }
+        Geometry::Tube { .. } | Geometry::Capsule { .. } | Geometry::Mesh { .. } => {
+            let (points, faces) = polygons(geometry, SIDES);
+            let points: Vec<[f64; 3]> = points.iter().map(|p| [p.x, p.y, p.z]).collect();
+            json!({ "type": "mesh", "points": points, "faces": faces })
         }
         Geometry::Cage { radius } => json!({ "type": "cage", "radius": radius }),
         Geometry::Plane { size } => json!({ "type": "patch", "size": [size, size] }),
