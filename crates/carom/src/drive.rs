@@ -283,7 +283,8 @@ impl Simulation {
 
     /// A prescribed motion that has no place or no velocity at a time. Contacts would not notice: what is nowhere is not near.
     fn lost_motion(&self, t: f64) -> Option<String> {
-        let mut motions = self.system.model.ports.iter().filter_map(|port| port.motion.as_ref());
+        let ports = &self.system.model.ports;
+        let mut motions = self.system.moving_ports.iter().filter_map(|&port| ports[port].motion.as_ref());
         motions.find(|motion| !motion.is_finite(t)).map(|motion| format!("the motion of `{}`", motion.name))
     }
 

@@ -2,6 +2,7 @@
 
 use super::EnergyStatistics;
 use crate::integrate::{Halving, StepReport};
+use nonsmooth::Report;
 use serde::{Deserialize, Serialize};
 
 /// A step that was shorter than asked for.
@@ -91,19 +92,14 @@ impl Statistics {
             self.retries += 1;
             self.cut(Cut { time: *time, h: *h, reason: reason.clone() });
         }
-        let sum = self.add_work(report);
-        let (mut cycled, mut incompatible) = (false, false);
-        for (_, problem) in report.problems() {
-            cycled |= problem.cycled;
-            incompatible |= problem.incompatible;
-        }
-        self.max_iterations_per_step = self.max_iterations_per_step.max(sum);
-        self.cycled += u64::from(cycled);
+        let all = self.add_work(report);
+        self.max_iterations_per_step = self.max_iterations_per_step.max(all.iterations as u64);
+        self.cycled += u64::from(all.cycled);
         self.max_rounds = self.max_rounds.max(report.rounds as u64);
         self.cut_short += u64::from(report.cut_short);
         self.limited += u64::from(report.limited > 0);
         self.dissipated += u64::from(report.dissipated);
-        if incompatible {
+        if all.incompatible {
             self.incompatible += 1;
             self.first_incompatible.get_or_insert(time);
         }
@@ -142,12 +138,15 @@ impl Statistics {
         self.sizes = Some((least.min(h), most.max(h)));
     }
 
-    /// Adds what the problems of a step took; the number of all iterations.
-    fn add_work(&mut self, report: &StepReport) -> u64 {
-        let mut sum = 0;
-        for (name, problem) in report.problems() {
-            let known = self.problems.iter().position(|(other, _)| other == name);
-            let at = known.unwrap_or_else(|| {
+    /// Adds what the problems of a step took; returns the sum of all.
+    fn add_work(&mut self, report: &StepReport) -> Report {
+        let mut all = Report::default();
+        for (place, (name, problem)) in report.problems().enumerate() {
+            // Mostly in the order in which they were known first.
+            let is_same = |(other, _): &(String, ProblemStatistics)| other == name;
+            let known = || self.problems.iter().position(is_same);
+            let at = self.problems.get(place).is_some_and(is_same).then_some(place).or_else(known);
+            let at = at.unwrap_or_else(|| {
                 self.problems.push((name.to_owned(), ProblemStatistics::default()));
                 self.problems.len() - 1
             });
@@ -159,9 +158,11 @@ impl Statistics {
             total.line_searches += problem.line_searches as u64;
             total.sweeps += problem.sweeps as u64;
             total.swept += u64::from(problem.sweeps > 0);
-            sum += iterations;
+            all.iterations += problem.iterations;
+            all.cycled |= problem.cycled;
+            all.incompatible |= problem.incompatible;
         }
-        sum
+        all
     }
 
     pub(super) fn cut(&mut self, cut: Cut) {

@@ -24,19 +24,15 @@
 
 mod iteration;
 
-use super::alpha::{Alpha, Correction, Start, U, VELOCITY_JUMP};
-use super::error::StepError;
-use super::estimate::Memory;
-use super::scheme::{At, Scheme};
-use super::settings::{Impacts, PositionFriction, Settings};
-use super::state::State;
-use super::step::{Directions, JUMP, VelocityProblem, Workspace, largest_share};
-use super::stepper::Stepper;
-use super::{Integrator, Interval, Method, StepReport};
+use super::alpha::{self, Alpha, Placed, Split, Start};
+use super::scheme::At;
+use super::settings::{PositionFriction, Settings};
+use super::step::JUMP;
+use super::{Integrator, Method, StepError, StepReport};
 use crate::catalog::Kind;
 use crate::spec::{BuildError, Builder, Number};
-use crate::system::{Assembly, Island, Level, Stage, Weights, Work};
-use iteration::{Counts, PROBLEMS, VELOCITY_LEVEL, Which};
+use crate::system::{Assembly, Level, Weights};
+use iteration::{Iteration, Which};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -59,14 +55,7 @@ impl Default for Coupled {
 
 impl Method for Coupled {
     fn integrator(&self, system: Assembly, settings: &Settings) -> Box<dyn Integrator> {
-        Box::new(Stepper::new(system, settings, || CoupledScheme {
-            alpha: Alpha::new(system, settings, self.rho_inf, self.position_friction),
-            max_iterations: settings.max_iterations,
-            impacts: settings.impacts,
-            restored: 1.0,
-            corrects_positions: self.position_multipliers,
-            closed: Vec::new(),
-        }))
+        alpha::integrator(system, settings, (self.rho_inf, self.position_friction), || self.clone())
     }
 
     fn parameters(&self) -> serde_json::Value {
@@ -110,276 +99,94 @@ impl Kind for CoupledSpec {
     }
 }
 
-/// The scheme with its memory.
-struct CoupledScheme {
-    alpha: Alpha,
-    max_iterations: usize,
-    impacts: Impacts,
-    /// Share of the restitution that counts in the island that is solved.
-    restored: f64,
-    /// Whether there is a position correction; if not, which contacts are closed at q~.
-    corrects_positions: bool,
-    closed: Vec<bool>,
-}
-
-impl Scheme for CoupledScheme {
-    fn workspace(&self) -> &Workspace {
-        &self.alpha.workspace
-    }
-
-    fn workspace_mut(&mut self) -> &mut Workspace {
-        &mut self.alpha.workspace
-    }
-
-    fn start(&self, system: Assembly, state: &mut State, settings: &Settings) {
-        self.alpha.start(system, state, settings.step);
-    }
-
-    fn restart(&mut self) {
-        self.alpha.restart();
-    }
-
-    fn fit(&mut self, system: Assembly) {
-        self.alpha.fit(system);
-    }
-
-    fn forget(&mut self, slot: usize) {
-        self.alpha.forget(slot);
-        self.alpha.smooth.parts[slot].restart();
-    }
-
-    fn begin(&mut self, _system: Assembly, _state: &State, _step: Interval) {}
+impl Split for Coupled {
+    const MOVES_ALL: bool = true;
 
     /// The first iterate.
-    fn predict(&mut self, at: At, _report: &mut StepReport) -> Result<(), StepError> {
-        self.return_to_prediction(at);
+    fn predict(&mut self, alpha: &mut Alpha, at: At, _report: &mut StepReport) -> Result<(), StepError> {
+        self.return_to_prediction(alpha, at);
         Ok(())
     }
 
-    fn return_to_prediction(&mut self, at: At) {
-        let alpha = &mut self.alpha;
+    fn return_to_prediction(&self, alpha: &mut Alpha, at: At) {
         alpha.begin_smooth(at);
         at.island.copy(&alpha.workspace.work.y, &mut alpha.acceleration);
         at.island.fill(0.0, &mut alpha.u);
         at.island.fill(0.0, &mut alpha.w);
-        self.place(at);
+        Iteration::new(self, alpha, at).place();
     }
 
-    fn adopt(&mut self, _from: &mut Self, at: At) {
-        self.return_to_prediction(at);
+    fn adopt(&self, alpha: &mut Alpha, _from: &mut Alpha, at: At) {
+        self.return_to_prediction(alpha, at);
     }
 
-    fn solve(&mut self, at: At, report: &mut StepReport) -> Result<(), StepError> {
-        self.begin_island(at);
-        let mut counts = Counts::default();
-        let result = self.solve_counted(at, &mut counts, report);
-        for which in self.problems().iter().take(if at.has_rows() { 3 } else { 1 }) {
-            report.add(which.name(), counts.problems[*which as usize]);
-        }
+    /// The three problems, together.
+    fn solve(&mut self, alpha: &mut Alpha, at: At, report: &mut StepReport) -> Result<(), StepError> {
+        alpha.begin_smooth(at);
+        at.island.copy(&alpha.workspace.work.y, &mut alpha.acceleration);
+        alpha.activate(at);
+        alpha.guess_position(at);
+        at.island.copy(&alpha.workspace.work.y, &mut alpha.u);
+        alpha.guess_velocity(at);
+        at.island.copy(&alpha.workspace.work.y, &mut alpha.w);
+        at.island.contacts.iter().for_each(|&c| alpha.velocity.rows.active[c] = false);
+        alpha.scale_corrections(at);
+        alpha.place_frames(at, false);
+        alpha.workspace.refer_positions(at, 1.0, &mut alpha.position.rows, &alpha.position.parts[at.slot()]);
+        let result = Iteration::new(self, alpha, at).solve(report);
         // Iterates that ran away must not start the next attempt.
-        result.inspect_err(|_| self.forget(at.slot()))
-    }
-
-    fn commit(&mut self, at: At, trial: &mut State, report: &mut StepReport) {
-        self.alpha.commit(at, trial, report);
-    }
-
-    fn memory<'s>(&self, state: &'s State) -> Memory<'s> {
-        self.alpha.memory(state)
-    }
-
-    fn pushed<'s>(&self, state: &'s State) -> &'s [f64] {
-        &state.history[U]
+        result.inspect_err(|_| alpha.families().into_iter().for_each(|family| family.parts[at.slot()].restart()))
     }
 }
 
-impl CoupledScheme {
-    fn problems(&self) -> &'static [Which] {
-        if self.corrects_positions { &PROBLEMS } else { &VELOCITY_LEVEL }
-    }
-
-    fn begin_island(&mut self, at: At) {
-        let (island, slot) = (at.island, at.slot());
-        let alpha = &mut self.alpha;
-        alpha.begin_smooth(at);
-        island.copy(&alpha.workspace.work.y, &mut alpha.acceleration);
-        alpha.activate(at);
-        alpha.guess_position(at);
-        island.copy(&alpha.workspace.work.y, &mut alpha.u);
-        alpha.guess_velocity(at);
-        island.copy(&alpha.workspace.work.y, &mut alpha.w);
-        for &c in &island.contacts {
-            alpha.velocity.rows.active[c] = false;
-        }
-        alpha.scale_corrections(at);
-        alpha.place_frames(at, false);
-        alpha.workspace.refer_positions(at, 1.0, &mut alpha.position.rows, &alpha.position.parts[slot]);
-    }
-
-    fn solve_counted(&mut self, at: At, counts: &mut Counts, report: &mut StepReport) -> Result<(), StepError> {
-        self.restored = 1.0;
-        self.iterate(at, self.problems(), counts)?;
-        if !at.has_rows() {
-            return Ok(());
-        }
-        if !self.is_sequence(at) {
-            let hit = self.alpha.workspace.hit[at.slot()];
-            let gain = self.alpha.workspace.gain(at, &self.alpha.velocity.rows);
-            if hit && gain > 0.0 {
-                report.limited += 1;
-                largest_share(1.0, gain, |share| {
-                    self.restored = share;
-                    counts.before = counts.problems[0].iterations;
-                    self.iterate(at, self.problems(), counts)?;
-                    Ok(self.alpha.workspace.gain(at, &self.alpha.velocity.rows))
-                })?;
-            }
-            self.alpha.workspace.account_impacts(at, &self.alpha.velocity.rows, hit);
-            report.rounds = report.rounds.max(1);
-            return Ok(());
-        }
-        loop {
-            self.solve_sequence(at, counts, report)?;
-            let all = self.problems();
-            if !self.iterate(at, &all[..all.len() - 1], counts)? {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Whether the island is hit by an impact that travels from contact to contact.
-    fn is_sequence(&mut self, at: At) -> bool {
-        if self.impacts == Impacts::Simultaneous {
-            return false;
-        }
-        self.allow_closed(at, true);
-        let alpha = &self.alpha;
-        let (rows, sub) = (&alpha.velocity.rows, &alpha.velocity.parts[at.slot()]);
-        let is_struck = alpha.workspace.is_struck(at, rows, sub);
-        if !is_struck {
-            self.allow_closed(at, false);
-        }
-        is_struck
-    }
-
-    /// The impact law for the contacts that are closed at the placed iterate.
-    fn allow_closed(&mut self, at: At, touching: bool) {
-        self.find_closed(at, touching);
-        let alpha = &mut self.alpha;
-        let hit = alpha.workspace.mark_persistent(at, &alpha.velocity.rows.active);
-        alpha.workspace.look_before(at, false);
-        alpha.workspace.set_directions(at, Directions::End, &mut alpha.velocity.rows);
-        alpha.workspace.set_hit(at.island, hit);
-        let (v, rows) = (&alpha.smooth_kin.v, &mut alpha.velocity.rows);
-        alpha.workspace.refer_velocities(at, v, (hit, Some(self.restored)), rows);
-    }
-
-    /// Which contacts are closed at the placed iterate.
-    fn find_closed(&mut self, at: At, touching: bool) {
-        self.alpha.allow_closed(at, touching);
-        if !self.corrects_positions {
-            for &c in &at.island.contacts {
-                self.alpha.velocity.rows.active[c] = self.closed[c];
-            }
-        }
-    }
-
-    /// W and Λ of the sequence of impacts at the placed iterate.
-    fn solve_sequence(&mut self, at: At, counts: &mut Counts, report: &mut StepReport) -> Result<(), StepError> {
-        self.find_closed(at, true);
-        let alpha = &mut self.alpha;
-        at.island.copy(&alpha.w, &mut alpha.workspace.work.y);
-        let stage = Correction::of_velocities(0.0, &alpha.smooth_kin);
-        let posed = alpha.velocity.pose(VELOCITY_JUMP, at, &stage).with_current_rows();
-        let (impacts, smooth) = (self.impacts, alpha.smooth_kin.v.as_slice());
-        let mut problem = VelocityProblem { posed, impacts, smooth, hit: true, printed: false };
-        let (impacts, share) = alpha.workspace.solve_limited(&mut problem, 1.0)?;
-        report.limited += usize::from(share < 1.0);
-        at.island.copy(&alpha.workspace.work.y, &mut alpha.w);
-        counts.add(Which::Velocity, impacts.problem);
-        report.rounds = report.rounds.max(impacts.rounds);
-        report.cut_short |= impacts.cut_short;
-        Ok(())
-    }
-
+impl Iteration<'_> {
     /// Total configuration and velocity of the present iterate, and the rows there.
-    fn place(&mut self, at: At) {
-        let At { system, island, state, h } = at;
-        let alpha = &mut self.alpha;
+    fn place(&mut self) {
+        let (alpha, At { system, island, state, h }) = (&mut *self.alpha, self.at);
         let work = &mut alpha.workspace.work;
         island.copy(&alpha.acceleration, &mut work.y);
         let start = Start { state, acceleration: &alpha.acceleration_n, a: &alpha.a_n, h };
         start.place(&alpha.c, &system, island, work);
-        alpha.keep_smooth(at);
-        let work = &mut alpha.workspace.work;
         if !self.corrects_positions {
             system.update_ports(island, &mut work.kin);
-            self.closed.resize(system.contact_count(), false);
-            for &c in &island.contacts {
-                self.closed[c] = system.contact(c).pair.gap(&work.kin) <= 0.0;
-            }
             island.each_dof().for_each(|i| alpha.u[i] = 0.5 * h * alpha.w[i]);
         }
+        alpha.keep_smooth(self.at);
+        let work = &mut alpha.workspace.work;
         system.displace(island, &alpha.smooth_kin.frames, &alpha.u, &mut work.kin.frames);
         for i in island.each_dof() {
             work.kin.v[i] += alpha.w[i];
         }
         system.update_ports(island, &mut work.kin);
         work.evaluate_rows(system, &island.joints);
-        for &c in &island.contacts {
-            work.evaluate_rows(system, &[system.block_of(c)]);
-        }
+        island.contacts.iter().for_each(|&c| work.evaluate_rows(system, &[system.block_of(c)]));
     }
 
     /// What the rows of a problem are measured from: joints hold for ṽ = v − W in the smooth motion; the impact law holds for the
     /// contacts that are closed at position level.
-    fn refer(&mut self, which: Which, at: At) {
+    fn refer(&mut self, which: Which) {
+        let At { system, island, state, h } = self.at;
         if which == Which::Velocity {
-            self.visit(Which::Position, at, |_, _| ());
-            self.allow_closed(at, false);
+            self.visit(Which::Position, |_, _| ());
+            self.allow_closed(false);
         } else if which == Which::Smooth {
-            for &b in &at.island.joints {
-                for (i, row) in at.system.block(b).rows().enumerate() {
-                    let jump = self.alpha.workspace.work.row_times(at.system, b, i, &self.alpha.w);
-                    let driven = at.system.block(b).velocity_jump(i, at.state.kin.t, at.h, JUMP);
+            for &b in &island.joints {
+                for (i, row) in system.block(b).rows().enumerate() {
+                    let jump = self.alpha.workspace.work.row_times(system, b, i, &self.alpha.w);
+                    let driven = system.block(b).velocity_jump(i, state.kin.t, h, JUMP);
                     self.alpha.smooth.rows.reference[row] = jump + driven;
                 }
             }
         }
     }
 
-    fn stage(&self, which: Which, h: f64) -> Placed {
+    /// A problem at the placed iterate.
+    fn stage(&self, which: Which) -> Placed {
         let none = Weights { m: 1.0, v: 0.0, q: 0.0, s: 0.0 };
-        let weights = match which {
-            Which::Smooth => self.alpha.c.weights(h),
-            Which::Position => Weights { q: 1.0, ..none },
-            Which::Velocity => Weights { v: 1.0, ..none },
-        };
-        Placed { which, weights }
-    }
-}
-
-/// A problem at a configuration and velocity that belong to all three: y = x is its own unknown.
-struct Placed {
-    which: Which,
-    weights: Weights,
-}
-
-impl Stage for Placed {
-    fn weights(&self) -> Weights {
-        self.weights
-    }
-
-    fn level(&self) -> Level {
-        if self.which == Which::Position { Level::Position } else { Level::Velocity }
-    }
-
-    fn place(&self, _system: Assembly, island: &Island, work: &mut Work) -> bool {
-        island.copy(&work.y, &mut work.x);
-        false
-    }
-
-    fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
-        if self.which == Which::Position { &work.y } else { &work.psi }
+        match which {
+            Which::Smooth => Placed { level: Level::Velocity, weights: self.alpha.c.weights(self.at.h) },
+            Which::Position => Placed { level: Level::Position, weights: Weights { q: 1.0, ..none } },
+            Which::Velocity => Placed { level: Level::Velocity, weights: Weights { v: 1.0, ..none } },
+        }
     }
 }

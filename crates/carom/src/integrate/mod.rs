@@ -218,6 +218,7 @@ pub struct StepReport {
 
 impl StepReport {
     /// Adds what the solution of a problem did.
+    #[inline]
     fn add(&mut self, name: &'static str, report: Report) {
         // Names are constants, so that comparing addresses is enough to begin with.
         let same = |other: &'static str| std::ptr::eq(other, name) || other == name;
@@ -268,6 +269,7 @@ impl StepReport {
 }
 
 /// Sums of two reports on the same problem.
+#[inline]
 fn merge(a: Report, b: Report) -> Report {
     Report {
         iterations: a.iterations + b.iterations,

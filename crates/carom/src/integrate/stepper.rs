@@ -172,9 +172,11 @@ impl<S: Scheme> Crew<S> {
         }
     }
 
+    /// No island has failed yet.
     fn forgive(&mut self) {
-        self.failed.fill(false);
-        self.failure = None;
+        if self.failure.take().is_some() {
+            self.failed.fill(false);
+        }
     }
 
     fn begin(&mut self, system: Assembly, state: &State, step: Interval) {
@@ -440,10 +442,11 @@ impl<S: Scheme> Crew<S> {
         let most = cause.most_halvings(self.settings.max_halvings);
         let least = 0.75 * self.settings.step * 0.5_f64.powi(most as i32);
         let is_least = self.settings.adaptive.is_none() && 0.5 * step.h < least;
+        let (part, h, time) = (self.failed.clone(), 0.5 * step.h, state.kin.t);
+        self.failed.fill(false);
         if is_least || self.depth >= most || cause == StepError::Interrupted {
             return Err(cause);
         }
-        let (part, h, time) = (self.failed.clone(), 0.5 * step.h, state.kin.t);
         let mut middle = state.clone();
         middle.follow(system.candidates);
         // What makes energy is not shorter steps at first, but such that dissipate.

@@ -165,13 +165,8 @@ impl Kinematics {
         }
     }
 
-    /// Recomputes ports that move with time alone.
-    pub fn update_grounds(&mut self, ports: &[Port]) {
-        let grounds = self.ports.iter_mut().zip(ports).filter(|(_, port)| port.motion.is_some());
-        grounds.for_each(|(state, port)| place_port(state, port, &self.frames, self.t));
-    }
-
     /// Recomputes some followers and ports after frames of their nodes changed.
+    #[inline]
     pub fn update_some(&mut self, followers: &[usize], some: &[PortId], ports: &[Port]) {
         if !followers.is_empty() {
             self.update_followers(followers.iter().copied());

@@ -67,6 +67,8 @@ pub struct System {
     pub angles: Vec<Option<Measure>>,
     /// Characteristic length.
     pub length: f64,
+    /// Ports of grounds that move.
+    pub moving_ports: Vec<PortId>,
     pub(super) buffers: ChunkBuffers,
 }
 
@@ -114,6 +116,7 @@ impl System {
             joint_start: vec![0],
             angles,
             length,
+            moving_ports: (0..model.ports.len()).filter(|&port| model.ports[port].motion.is_some()).collect(),
             buffers: ChunkBuffers::default(),
             model,
         };
@@ -130,6 +133,7 @@ impl System {
         initial_kinematics(&self.model, &self.layout, &self.followers)
     }
 
+    #[inline]
     pub fn scene<'a>(&'a self, kin: &'a Kinematics) -> Scene<'a> {
         let gravity = self.model.gravity * kin.load;
         Scene { layout: &self.layout, ports: &self.model.ports, gravity, load: kin.load, kin }
@@ -141,6 +145,7 @@ impl System {
     }
 
     /// The same of an island.
+    #[inline]
     pub fn add_forces_of(&self, island: &Island, kin: &Kinematics, f: &mut [f64]) {
         self.add_element_forces(&island.elements, kin, f);
         for follower in island.followers.iter().map(|&k| &self.followers[k]) {
@@ -159,6 +164,7 @@ impl System {
     }
 
     /// Clears an island's part of an extended vector.
+    #[inline]
     pub fn clear_extended(&self, island: &Island, f: &mut [f64]) {
         island.fill(0.0, f);
         for &k in &island.followers {
@@ -182,6 +188,7 @@ impl System {
     }
 
     /// Moves frames of an island by an increment over the degrees of freedom: out = base ∘ exp(y).
+    #[inline]
     pub fn displace(&self, island: &Island, base: &[crate::Frame], y: &[f64], out: &mut [crate::Frame]) {
         for &node in &island.nodes {
             let (dx, dtheta) = self.layout.get(node, y);
@@ -198,6 +205,7 @@ impl System {
     }
 
     /// Copies configuration and velocities of an island, and the frames of its contacts.
+    #[inline]
     pub fn copy_kinematics(&self, island: &Island, from: &Kinematics, to: &mut Kinematics) {
         island.nodes.iter().for_each(|&node| to.frames[node] = from.frames[node]);
         island.ports.iter().for_each(|&port| to.ports[port] = from.ports[port]);
@@ -206,7 +214,17 @@ impl System {
         island.contacts.iter().for_each(|&c| to.contacts[c] = from.contacts[c]);
     }
 
+    /// Takes a configuration to a time: grounds move by themselves.
+    #[inline]
+    pub fn set_time(&self, t: f64, kin: &mut Kinematics) {
+        if kin.t != t {
+            kin.t = t;
+            kin.update_some(&[], &self.moving_ports, &self.model.ports);
+        }
+    }
+
     /// Recomputes followers and ports of an island after its frames changed.
+    #[inline]
     pub fn update_ports(&self, island: &Island, kin: &mut Kinematics) {
         kin.update_some(&island.followers, &island.ports, &self.model.ports);
     }

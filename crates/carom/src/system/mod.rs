@@ -22,6 +22,7 @@ pub use compile::{CompileError, ContactRows, System};
 pub(crate) use compile::{contact_frames, initial_approaches, initial_bonds};
 pub use contact::{contact_velocity, measure_rate, port_velocities, prescribed_velocity, relative_velocity};
 pub use contact_point::ContactPoint;
+pub(crate) use island::add_squares;
 pub use island::{Components, Island, Islands};
 pub use mass::MassMatrix;
 pub use pressing::Pressing;

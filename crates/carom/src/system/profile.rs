@@ -26,6 +26,7 @@ thread_local! {
 }
 
 /// Runs `work` and adds its time to a part if `watch` is set; small models are not watched, a look at the clock would show.
+#[inline]
 pub(super) fn timed<T>(part: Part, watch: bool, work: impl FnOnce() -> T) -> T {
     if !watch {
         return work();

@@ -55,7 +55,7 @@ impl<F: Formula> AffineScheme<F> {
         }
         let t_end = self.workspace.work.kin.t;
         let back = self.formula.way_back(at, &mut self.workspace.work.psi);
-        self.set_time(system, at.state.kin.t - back);
+        system.set_time(at.state.kin.t - back, &mut self.workspace.work.kin);
         let work = &mut self.workspace.work;
         system.displace(island, &at.state.kin.frames, &work.psi, &mut work.kin.frames);
         system.update_ports(island, &mut work.kin);
@@ -65,7 +65,7 @@ impl<F: Formula> AffineScheme<F> {
             let row = system.contact_block(c).first;
             self.problem.rows.reference[row] = self.formula.least_gap(before, restitution(contact, 0));
         }
-        self.set_time(system, t_end);
+        system.set_time(t_end, &mut self.workspace.work.kin);
     }
 
     pub(super) fn set_tolerances(&mut self, at: At) {

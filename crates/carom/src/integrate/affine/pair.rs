@@ -52,8 +52,7 @@ impl Inner {
     /// All is where it was at the start of the step.
     pub fn begin(&mut self, system: Assembly, state: &State, other: &Kinematics) {
         let kin = &mut self.work.kin;
-        kin.t = state.kin.t;
-        kin.update_grounds(&system.model.ports);
+        system.set_time(state.kin.t, kin);
         kin.bonds.clone_from(&state.kin.bonds);
         kin.signals.clone_from(&state.kin.signals);
         kin.angles.clone_from(&state.kin.angles);
@@ -137,7 +136,7 @@ impl<F: Formula> AffineScheme<F> {
     fn pose_half(&mut self, k: usize, at: At, t_end: f64, is_warm: bool) -> Result<(), StepError> {
         let (At { system, island, state, .. }, slot) = (at, at.slot());
         self.pose(k, at);
-        self.set_time(system, if k == 0 { state.kin.t } else { t_end });
+        system.set_time(if k == 0 { state.kin.t } else { t_end }, &mut self.workspace.work.kin);
         self.problem.parts[slot].activate(system, island);
         self.set_tolerances(at);
         self.find_contacts(at)?;

@@ -46,7 +46,6 @@ pub(super) struct AffineScheme<F: Formula> {
     /// The end of the step before impulses act there, and whether they do, by component.
     pub before_impact: Kinematics,
     pub impacted: Vec<bool>,
-    pub has_moving_grounds: bool,
     /// r = Φ(W) − W of the last two solutions, see `split`.
     pub residual: [Vec<f64>; 2],
     /// The first of two problems that are one, see `pair`.
@@ -79,7 +78,6 @@ pub(in crate::integrate) fn integrator<F: Formula>(
             acceleration: zeros(),
             forces: vec![0.0; system.row_count()],
             impacted: vec![false; system.components.list.len()],
-            has_moving_grounds: system.model.ports.iter().any(|port| port.motion.is_some()),
             residual: [zeros(), zeros()],
             first: F::COUPLED.then(|| Box::new(Inner::new(system, settings))),
         }
@@ -174,7 +172,7 @@ impl<F: Formula> Scheme for AffineScheme<F> {
         let t_end = self.workspace.work.kin.t;
         let result = self.solve_stages(at, t_end, report);
         // Other islands are solved after this one.
-        self.set_time(system, t_end);
+        system.set_time(t_end, &mut self.workspace.work.kin);
         result?;
         let work = &mut self.workspace.work;
         if self.formula.move_on(at, &self.y, &mut work.psi) {
@@ -238,16 +236,6 @@ impl<F: Formula> Scheme for AffineScheme<F> {
 }
 
 impl<F: Formula> AffineScheme<F> {
-    pub(super) fn set_time(&mut self, system: Assembly, t: f64) {
-        let kin = &mut self.workspace.work.kin;
-        if kin.t != t {
-            kin.t = t;
-            if self.has_moving_grounds {
-                kin.update_grounds(&system.model.ports);
-            }
-        }
-    }
-
     /// The configuration after a share of the step with v_n.
     fn move_on(&mut self, At { system, island, state, h }: At, share: f64) {
         let work = &mut self.workspace.work;
@@ -264,7 +252,7 @@ impl<F: Formula> AffineScheme<F> {
         let time = |share: f64| if share == 1.0 { t_end } else { state.kin.t + share * h };
         if F::EXPLICIT {
             let ahead = self.formula.look_ahead();
-            self.set_time(system, time(ahead));
+            system.set_time(time(ahead), &mut self.workspace.work.kin);
             self.move_on(at, ahead);
             report.add(FREE, self.free.solve(&mut self.workspace, at)?);
             island.copy(&self.workspace.work.y, &mut self.acceleration);
@@ -280,7 +268,7 @@ impl<F: Formula> AffineScheme<F> {
         }
         for k in 0..F::STAGES {
             self.pose(k, at);
-            self.set_time(system, time(self.known.time));
+            system.set_time(time(self.known.time), &mut self.workspace.work.kin);
             self.set_tolerances(at);
             self.find_contacts(at)?;
             self.guess(at, is_warm);

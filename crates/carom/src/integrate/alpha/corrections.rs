@@ -1,10 +1,11 @@
 //! What position correction and velocity jump of an island have in common in the schemes of the family: near contacts, tolerances,
 //! compliance, first iterates.
 
-use super::{ACCELERATION, Alpha, HIT, U, W};
+use super::{ACCELERATION, Alpha, Forces, HIT, POSITION_CORRECTION, Transport, U, W};
 use crate::integrate::scheme::At;
 use crate::integrate::settings::PositionFriction;
 use crate::integrate::step::{Last, Phase, Rounding, SmoothMotion};
+use crate::integrate::{StepError, StepReport};
 use crate::model::Kinematics;
 use crate::system::{Island, Resists};
 
@@ -81,7 +82,7 @@ impl Alpha {
 
     /// First iterate, frames, compliance and references of the position correction. Rows of contacts that fly apart are those of the
     /// touch; frames of persistent contacts are `half_way`.
-    pub fn refer_positions(&mut self, at: At, half_way: bool, restored: f64) {
+    fn refer_positions(&mut self, at: At, half_way: bool, restored: f64) {
         let (At { system, island, .. }, slot) = (at, at.slot());
         for &c in &island.contacts {
             let flies = matches!(self.workspace.phases[c], Phase::Flight { .. });
@@ -93,6 +94,52 @@ impl Alpha {
         self.place_frames(at, half_way);
         self.set_position_compliance(at);
         self.workspace.refer_positions(at, restored, &mut self.position.rows, &self.position.parts[slot]);
+    }
+
+    /// Solves the position correction with a share of the restitution; with `touched`, impulses of contacts that fly apart are found without
+    /// forces and then given to them. False, with its flights ended, where contacts that were to fly
+    /// apart leave no solution.
+    pub fn solve_position(
+        &mut self,
+        at: At,
+        forces: Forces,
+        (half_way, restored): (bool, f64),
+        touched: Option<&mut Transport>,
+        report: &mut StepReport,
+    ) -> Result<bool, StepError> {
+        let slot = at.slot();
+        if std::mem::replace(&mut self.weights[slot], forces) != forces {
+            self.position.parts[slot].invalidate();
+            self.velocity.parts[slot].invalidate();
+        }
+        self.refer_positions(at, half_way, restored);
+        let with_forces = forces.of_positions(&self.smooth_kin);
+        let without = Forces::default().of_positions(&self.smooth_kin);
+        let stage = if touched.is_some() { &without } else { &with_forces };
+        let yields = self.workspace.can_yield(at.island);
+        let posed = self.position.pose(POSITION_CORRECTION, at, stage);
+        match self.workspace.solve_or_give_up(posed, yields) {
+            Ok(solved) if !(yields && solved.incompatible) => report.add(POSITION_CORRECTION, solved),
+            Err(error) if !yields => return Err(error),
+            _ if self.workspace.close_flights(at.island, |_, _| true) => return Ok(false),
+            _ => {
+                self.workspace.let_slide(at.island, &mut self.position.rows);
+                self.workspace.guess(at, &mut self.position.rows, None);
+                let posed = self.position.pose(POSITION_CORRECTION, at, stage);
+                report.add(POSITION_CORRECTION, self.workspace.solve(posed)?);
+            }
+        }
+        if let Some(transport) = touched {
+            transport.give(at, &self.workspace.phases, &mut self.position.rows);
+            self.position.parts[slot].invalidate();
+            let posed = self.position.pose(POSITION_CORRECTION, at, &with_forces);
+            let solved = self.workspace.solve(posed);
+            self.position.parts[slot].invalidate();
+            transport.take(at, &mut self.position.rows);
+            report.add(POSITION_CORRECTION, solved?);
+        }
+        at.island.copy(&self.workspace.work.y, &mut self.u);
+        Ok(true)
     }
 
     /// Frames of near contacts and laws in both corrections.

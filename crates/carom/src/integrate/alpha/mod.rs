@@ -12,25 +12,28 @@
 //! second order if a_n = v̇ + (α_m − α_f) h v̈: so it starts, and where h changes, a_n − v̇~_n changes with it.
 
 mod corrections;
+mod jump;
 mod resize;
+mod scheme;
 mod smooth;
 mod stages;
 mod transport;
 
 pub(super) use corrections::heaviest;
-pub(super) use stages::{Correction, Start};
+pub(super) use jump::Jump;
+pub(super) use scheme::{Split, integrator};
+pub(super) use stages::{Correction, Forces, Placed, Start};
 pub(super) use transport::Transport;
 
 use super::StepReport;
 use super::coefficients::Coefficients;
-use super::estimate::Memory;
 use super::history::{History, Over};
 use super::initial::acceleration_after;
 use super::scheme::At;
 use super::settings::{PositionFriction, Settings};
 use super::state::State;
 use super::step::{Family, Solved, Workspace};
-use crate::model::{ContactFrame, Kinematics};
+use crate::model::Kinematics;
 use crate::system::Assembly;
 
 /// Places in the history: v̇~ and a, both one step earlier for the first iterate, λ~ one step earlier; U and W; size of the forces
@@ -39,10 +42,10 @@ const ACCELERATION: usize = 0;
 const A: usize = 1;
 const ACCELERATION_BEFORE: usize = 2;
 const FORCE_BEFORE: usize = 3;
-pub(super) const U: usize = 4;
+const U: usize = 4;
 const W: usize = 5;
 const FORCE_SCALE: usize = 6;
-pub(super) const HIT: usize = 7;
+const HIT: usize = 7;
 
 /// What the accelerations of an island do after the impacts of a step. In the history: 0 without impacts, else the number here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +73,7 @@ pub(super) const VELOCITY_JUMP: &str = "velocity jump";
 pub(super) struct Alpha {
     pub c: Coefficients,
     friction: PositionFriction,
-    settings: Settings,
+    pub settings: Settings,
     pub workspace: Workspace,
     pub smooth: Family,
     pub position: Family,
@@ -84,6 +87,10 @@ pub(super) struct Alpha {
     pub a: Vec<f64>,
     pub u: Vec<f64>,
     pub w: Vec<f64>,
+    /// Of each island, by its first component, the weights of the forces in its last corrections.
+    weights: Vec<Forces>,
+    /// Components with a contact that was closed at the start of the step, where its size is not that of the last.
+    closed: Vec<bool>,
     /// Of each component: norms of forces, of joint forces and of ṽ; whether the velocity of a drive jumps.
     scales: Vec<[f64; 3]>,
     pub jumped: Vec<bool>,
@@ -119,6 +126,8 @@ impl Alpha {
             a: zeros(),
             u: zeros(),
             w: zeros(),
+            weights: vec![Forces::default(); components],
+            closed: vec![false; components],
             scales: vec![[0.0; 3]; components],
             jumped: vec![false; components],
             after: vec![After::Rings; components],
@@ -159,30 +168,14 @@ impl Alpha {
         state.history = history;
     }
 
-    fn families(&mut self) -> [&mut Family; 3] {
+    /// Smooth motion, position correction and velocity jump.
+    pub fn families(&mut self) -> [&mut Family; 3] {
         [&mut self.smooth, &mut self.position, &mut self.velocity]
-    }
-
-    /// Forgets all that earlier steps left behind.
-    pub fn restart(&mut self) {
-        self.families().into_iter().for_each(Family::restart);
-    }
-
-    /// Follows contacts that were listed anew.
-    pub fn fit(&mut self, system: Assembly) {
-        self.smooth_kin.contacts.resize(system.contact_count(), ContactFrame::default());
-        self.families().into_iter().for_each(|family| family.fit(system));
-    }
-
-    /// Forgets what the corrections of an island left behind.
-    pub fn forget(&mut self, slot: usize) {
-        [&mut self.position, &mut self.velocity].into_iter().for_each(|family| family.parts[slot].restart());
     }
 
     /// Takes the smooth motion of a component from elsewhere.
     pub fn adopt(&mut self, from: &Self, at: At) {
         let At { system, island, .. } = at;
-        self.smooth_kin.t = from.smooth_kin.t;
         system.copy_kinematics(island, &from.smooth_kin, &mut self.smooth_kin);
         self.return_to_smooth(at);
         island.copy(&from.workspace.work.psi, &mut self.workspace.work.psi);
@@ -204,12 +197,6 @@ impl Alpha {
         let slot = at.slot();
         (self.scales[slot], self.jumped[slot]) = (from.scales[slot], from.jumped[slot]);
         (self.extents[slot], self.kept[slot]) = (from.extents[slot], true);
-    }
-
-    /// What errors of steps are estimated from.
-    pub fn memory<'s>(&self, state: &'s State) -> Memory<'s> {
-        let history = &state.history;
-        Memory { hit: &history[HIT], smooth: Some(&history[ACCELERATION]), constant: self.c.error_constant() }
     }
 
     /// Writes an island into the trial state.
@@ -247,8 +234,8 @@ impl Alpha {
         let is_smooth = self.workspace.is_smooth(at, &old[HIT], &self.velocity.rows);
         let last = &old[W];
         for range in &island.dofs {
-            let [smooth, w, last] = [smooth, &self.w, last].map(|x| &x[range.clone()]);
-            let [before, resized] = [&old[ACCELERATION][range.clone()], &self.acceleration_n[range.clone()]];
+            let (smooth, w, last) = (&smooth[range.clone()], &self.w[range.clone()], &last[range.clone()]);
+            let (before, resized) = (&old[ACCELERATION][range.clone()], &self.acceleration_n[range.clone()]);
             for (i, acceleration) in trial.acceleration[range.clone()].iter_mut().enumerate() {
                 // The last W as it had been with smooth accelerations of this size.
                 let last = last[i] + state.h * (before[i] - resized[i]);

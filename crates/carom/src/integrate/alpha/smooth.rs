@@ -6,6 +6,7 @@ use crate::integrate::coefficients::{Coefficients, SMOOTH};
 use crate::integrate::scheme::At;
 use crate::integrate::step::{JUMP, Rounding, VELOCITY_ROWS};
 use crate::integrate::{StepError, StepReport};
+use crate::system::add_squares;
 
 impl Alpha {
     /// The first iterate of the smooth motion of an island, accelerations and forces on a straight line through the last two steps, and
@@ -50,6 +51,7 @@ impl Alpha {
     }
 
     /// Rounding at the size of an island's coordinates, which its components are asked for once a step.
+    #[inline]
     pub(super) fn rounding(&mut self, at: At, anew: bool) -> Rounding {
         if anew {
             let size = Rounding::extent(at);
@@ -69,15 +71,14 @@ impl Alpha {
             let last = state.last_part[k as usize];
             let scale = h / if last > 0.0 { last } else { self.settings.step };
             for range in &system.components.list[k as usize].dofs {
-                let [now, a, before, v, mass] = [now, a, before, v, mass].map(|x| &x[range.clone()]);
+                let (now, a, before) = (&now[range.clone()], &a[range.clone()], &before[range.clone()]);
+                let (v, mass, y) = (&v[range.clone()], &mass[range.clone()], &mut y[range.clone()]);
                 let (now_n, a_n) = (&mut self.acceleration_n[range.clone()], &mut self.a_n[range.clone()]);
-                let y = &mut y[range.clone()];
-                for i in 0..range.len() {
+                for i in 0..now.len() {
                     let a = now[i] + scale * (a[i] - now[i]);
                     (now_n[i], a_n[i]) = (now[i], a);
                     y[i] = now[i] + ahead * (now[i] - before[i]);
-                    let terms = [v[i], a, y[i] - now[i], now[i]].map(|x| x * x * mass[i]);
-                    sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
+                    add_squares(&mut sums, [v[i], a, y[i] - now[i], now[i]], mass[i]);
                 }
             }
         }
@@ -132,20 +133,21 @@ impl Alpha {
         Ok(())
     }
 
-    /// Keeps the smooth motion of an island, and what its corrections see of it; f only `with_forces`.
-    pub fn keep_prediction(&mut self, at: At, with_forces: bool) {
+    /// Keeps the smooth motion of an island, and what its corrections see of it.
+    pub fn keep_prediction(&mut self, at: At) {
         for &k in &at.island.components {
             if !std::mem::replace(&mut self.kept[k as usize], true) {
                 let at = At { island: &at.system.system.components.list[k as usize], ..at };
                 self.keep_smooth(at);
                 self.keep_scales(at);
-                self.set_base(at, with_forces);
+                self.set_base(at);
             }
         }
     }
 
     /// What the corrections of a component see of its smooth motion: λ~ acts along, f(q~, ṽ) + g_qᵀλ~ is balanced.
-    fn set_base(&mut self, At { system, island, .. }: At, with_forces: bool) {
+    #[inline]
+    fn set_base(&mut self, At { system, island, .. }: At) {
         let work = &self.workspace.work;
         let (position, velocity) = (&mut self.position.rows, &mut self.velocity.rows);
         for rows in island.joints.iter().map(|&b| system.block(b).rows()) {
@@ -153,7 +155,7 @@ impl Alpha {
             position.carried[rows.clone()].copy_from_slice(smooth);
             velocity.carried[rows].copy_from_slice(smooth);
         }
-        for range in island.dofs.iter().filter(|_| with_forces) {
+        for range in &island.dofs {
             let (f, rows) = (&work.f[range.clone()], &work.gt_p[range.clone()]);
             let bases = position.base[range.clone()].iter_mut().zip(&mut velocity.base[range.clone()]);
             for ((f, rows), (position, velocity)) in f.iter().zip(rows).zip(bases) {
@@ -164,9 +166,9 @@ impl Alpha {
     }
 
     /// Keeps what `work` holds of an island as its smooth motion.
+    #[inline]
     pub fn keep_smooth(&mut self, At { system, island, .. }: At) {
         let work = &self.workspace.work;
-        self.smooth_kin.t = work.kin.t;
         system.copy_kinematics(island, &work.kin, &mut self.smooth_kin);
         island.copy(&work.x, &mut self.acceleration);
         island.copy(&work.a, &mut self.a);

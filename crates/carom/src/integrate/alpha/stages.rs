@@ -28,11 +28,11 @@ impl Start<'_> {
     pub fn place(&self, c: &Coefficients, system: &System, island: &Island, work: &mut Work) {
         let h = self.h;
         for range in &island.dofs {
-            let known = [work.y.as_slice(), self.acceleration, self.a, &self.state.kin.v].map(|x| &x[range.clone()]);
-            let [y, acceleration_n, a_n, v_n] = known;
+            let (y, acceleration_n) = (&work.y[range.clone()], &self.acceleration[range.clone()]);
+            let (a_n, v_n) = (&self.a[range.clone()], &self.state.kin.v[range.clone()]);
             let (x, v) = (&mut work.x[range.clone()], &mut work.kin.v[range.clone()]);
             let (a, psi) = (&mut work.a[range.clone()], &mut work.psi[range.clone()]);
-            for i in 0..range.len() {
+            for i in 0..y.len() {
                 let (acc, a_n, v_n) = (y[i], a_n[i], v_n[i]);
                 let now =
                     ((1.0 - c.alpha_f) * acc + c.alpha_f * acceleration_n[i] - c.alpha_m * a_n) / (1.0 - c.alpha_m);
@@ -70,6 +70,21 @@ impl Stage for SmoothStage<'_> {
     }
 }
 
+/// How forces enter the corrections of an island: U sees s_U f at the velocity ṽ + rate U, W sees s_W f.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(in crate::integrate) struct Forces {
+    pub position: f64,
+    pub rate: f64,
+    pub velocity: f64,
+}
+
+impl Forces {
+    /// The position correction.
+    pub fn of_positions(self, smooth: &Kinematics) -> Correction<'_> {
+        Correction { level: Level::Position, s: self.position, rate: self.rate, smooth }
+    }
+}
+
 /// A correction y = x of the smooth motion. At position level it is U: q = q~ ∘ exp(U), forces at the velocity ṽ + rate U. At velocity level
 /// it is W: v = ṽ + rate W with the rate 1, configuration fixed.
 pub(in crate::integrate) struct Correction<'a> {
@@ -84,11 +99,6 @@ impl<'a> Correction<'a> {
     /// The velocity jump.
     pub fn of_velocities(s: f64, smooth: &'a Kinematics) -> Self {
         Self { level: Level::Velocity, s, rate: 1.0, smooth }
-    }
-
-    /// The position correction.
-    pub fn of_positions(s: f64, rate: f64, smooth: &'a Kinematics) -> Self {
-        Self { level: Level::Position, s, rate, smooth }
     }
 
     fn moves(&self) -> bool {
@@ -121,5 +131,30 @@ impl Stage for Correction<'_> {
 
     fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
         if self.moves() { &work.y } else { &work.psi }
+    }
+}
+
+/// A problem at a configuration and velocities that are those of several problems together: y = x is its own unknown.
+pub(in crate::integrate) struct Placed {
+    pub level: Level,
+    pub weights: Weights,
+}
+
+impl Stage for Placed {
+    fn weights(&self) -> Weights {
+        self.weights
+    }
+
+    fn level(&self) -> Level {
+        self.level
+    }
+
+    fn place(&self, _system: Assembly, island: &Island, work: &mut Work) -> bool {
+        island.copy(&work.y, &mut work.x);
+        false
+    }
+
+    fn increment<'a>(&'a self, work: &'a Work) -> &'a [f64] {
+        if self.level == Level::Position { &work.y } else { &work.psi }
     }
 }

@@ -56,8 +56,7 @@ impl Workspace {
 
     /// The trial state of a step of some components gets their configuration and velocities in `work`.
     pub fn open_part(&self, system: Assembly, trial: &mut State, part: &[bool]) {
-        trial.kin.t = self.work.kin.t;
-        trial.kin.update_grounds(&system.model.ports);
+        system.set_time(self.work.kin.t, &mut trial.kin);
         let moving = || system.system.components.list.iter().filter(|component| part[component.slot()]);
         moving().for_each(|component| system.copy_kinematics(component, &self.work.kin, &mut trial.kin));
         for slot in angles_of(system, part) {
@@ -119,6 +118,7 @@ impl Workspace {
     }
 
     /// The same of an island without joints and contacts.
+    #[inline]
     pub fn commit_free(&self, at: At, trial: &mut State, report: &mut StepReport) {
         tear_bonds(at, trial);
         self.commit_compliant(at, trial, report);
@@ -126,6 +126,7 @@ impl Workspace {
 
     /// Whether an island was hit neither in this step nor in the last (`was_hit`), and its contacts stick, slip and are open as they were:
     /// then forces are those of a smooth motion, and can be extrapolated to the end of the step.
+    #[inline]
     pub fn is_smooth(&self, at: At, was_hit: &[f64], velocity: &Multipliers) -> bool {
         let hit = |&k: &u32| self.hit[k as usize] || was_hit[k as usize] != 0.0;
         let goes_on = |&c: &usize| {
@@ -261,6 +262,7 @@ pub(in crate::integrate) fn angles_of<'a>(system: Assembly<'a>, part: &'a [bool]
 }
 
 /// Whether a near contact acts, and how; without friction nothing sticks.
+#[inline]
 fn status(system: Assembly, velocity: &Multipliers, c: usize) -> Status {
     match (velocity.active[c], velocity.projections[c].status) {
         (false, _) | (_, nonsmooth::Status::Gap) => Status::Open,

@@ -19,38 +19,40 @@ impl Workspace {
     /// last step.
     pub fn find_near(&mut self, system: Assembly, state: &State, pushed: &[f64]) {
         self.near.clear();
+        self.vanished.clear();
         for set in &system.system.model.contact_sets {
-            let was_near = |c: usize| self.past(state, c).status != Status::Far;
-            let (mut some, mut grows) = (false, false);
-            for c in set.contacts.clone().filter(|&c| self.is_within(system, state, c, 1.0)) {
-                some = true;
-                grows |= !was_near(c);
+            let contacts = set.contacts.clone();
+            if contacts.len() == 1 {
+                let is_near = self.is_within(system, state, contacts.start, 1.0);
+                self.take(system, state, contacts.start, is_near);
+                continue;
             }
-            if some && set.contacts.len() == 1 {
-                self.near.push(set.contacts.start);
-            } else if some {
-                for c in set.contacts.clone() {
-                    let was_near = self.past(state, c).status != Status::Far;
-                    let margin = if was_near { f64::INFINITY } else { FLOCK };
-                    if (was_near || grows) && self.is_within(system, state, c, margin) {
-                        self.near.push(c);
-                    }
-                }
+            let was_near = |all: &Self, c: usize| all.past(state, c).status != Status::Far;
+            let (mut some, mut grows) = (false, false);
+            for c in contacts.clone().filter(|&c| self.is_within(system, state, c, 1.0)) {
+                some = true;
+                grows |= !was_near(self, c);
+            }
+            for c in contacts {
+                let was_near = was_near(self, c);
+                let margin = if was_near { f64::INFINITY } else { FLOCK };
+                let is_near = some && (was_near || grows) && self.is_within(system, state, c, margin);
+                self.take(system, state, c, is_near);
             }
         }
         for c in system.model.contacts.len()..system.contact_count() {
-            if self.is_within(system, state, c, 1.0) || self.is_pushed_together(system, pushed, c) {
-                self.near.push(c);
-            }
+            let is_near = self.is_within(system, state, c, 1.0) || self.is_pushed_together(system, pushed, c);
+            self.take(system, state, c, is_near);
         }
-        self.near.iter().for_each(|&c| self.phases[c] = Phase::Open);
-        let mut next = self.near.iter().peekable();
-        self.vanished.clear();
-        for c in 0..system.contact_count() {
-            let is_near = next.next_if(|near| **near == c).is_some();
-            if !is_near && self.past(state, c).status != Status::Far && !system.contact(c).law.is_smooth() {
-                self.vanished.push(c);
-            }
+    }
+
+    /// Takes a contact for near, or else for vanished if it was.
+    fn take(&mut self, system: Assembly, state: &State, c: usize, is_near: bool) {
+        if is_near {
+            self.near.push(c);
+            self.phases[c] = Phase::Open;
+        } else if self.past(state, c).status != Status::Far && !system.contact(c).law.is_smooth() {
+            self.vanished.push(c);
         }
     }
 
@@ -83,6 +85,7 @@ impl Workspace {
     /// Near contacts of an island that are open at the configuration in `work` start without forces: for one contact on a linear body
     /// this is their final state. In a pile it says nothing: bodies that rest on each other fall together, and their last forces are
     /// the better guess.
+    #[inline]
     pub fn release_opening(&self, At { system, island, .. }: At, rows: &mut Multipliers) {
         if self.sweeps(island) {
             return;
@@ -136,6 +139,7 @@ impl Workspace {
     }
 
     /// Whether the island has the near contacts that its components had at the last step.
+    #[inline]
     fn persists(&self, At { system, island, state, .. }: At) -> bool {
         island.contacts.iter().all(|&c| self.past(state, c).status != Status::Far)
             && !self.lost(system, island).any(|_| true)
@@ -156,6 +160,7 @@ impl Workspace {
     }
 
     /// Whether the corrections of an island can start from those of the last step, in which the components of `was_hit` were hit.
+    #[inline]
     pub fn is_warm(&self, at: At, was_hit: &[f64]) -> bool {
         at.keeps_step() && self.persists(at) && at.island.components.iter().all(|&k| was_hit[k as usize] == 0.0)
     }
@@ -186,6 +191,7 @@ impl Workspace {
 
     /// Whether a contact was closed at the start of the step. At the start of a run that is a contact without
     /// gap and without normal velocity, up to the rounding of the input.
+    #[inline]
     pub fn was_closed(&self, system: Assembly, state: &State, h: f64, c: usize) -> bool {
         if system.contact(c).is_pressed_elsewhere() {
             return false;
@@ -197,12 +203,14 @@ impl Workspace {
     }
 
     /// Whether a contact got to the wrong side of its plane without being near: beside a finite face, or under it.
+    #[inline]
     fn is_behind(&self, system: Assembly, state: &State, c: usize, gap: f64) -> bool {
         gap < -ROUNDING * length_of(system, c) && self.past(state, c).status == Status::Far
     }
 }
 
 /// Characteristic length of what a contact acts on.
+#[inline]
 fn length_of(system: Assembly, c: usize) -> f64 {
     let components = system.contact_block(c).nodes().iter().map(|&node| system.components.of_node(node));
     components.map(|k| system.components.list[k].length).fold(0.0, f64::max)

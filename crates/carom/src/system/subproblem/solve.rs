@@ -2,7 +2,7 @@
 
 use super::{Level, Multipliers, Resists, Stage, Subproblem, TINY_PIVOT, Work};
 use crate::system::profile::{Part, timed};
-use crate::system::{Assembly, Island, RowBlock};
+use crate::system::{Assembly, Island, RowBlock, add_squares};
 use nonsmooth::{Assessment, Law, Problem};
 
 /// Norms are roots of sums of squares: below this the squares underflow.
@@ -222,12 +222,11 @@ impl<S: Stage> Solve<'_, S> {
             let (base, weights) = (&self.rows.base[range.clone()], &self.rows.inverse_metric[range.clone()]);
             let (f, gt_p) = (&work.f[range.clone()], &work.gt_p[range.clone()]);
             let r1 = &mut work.r1[range.clone()];
-            for i in 0..range.len() {
+            for i in 0..base.len() {
                 let (inertia, rows) = (r1[i], gt_p[i]);
                 let (force, known) = if s == 0.0 { (0.0, 0.0) } else { (f[i], s * (f[i] - base[i])) };
                 r1[i] = inertia - known - rows;
-                let terms = [inertia, rows, force, r1[i]].map(|x| x * x * weights[i]);
-                sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
+                add_squares(&mut sums, [inertia, rows, force, r1[i]], weights[i]);
             }
         }
         let [inertia, rows, force, residual] = sums.map(f64::sqrt);
