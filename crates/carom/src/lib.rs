@@ -15,6 +15,7 @@ pub mod mesh;
 pub mod model;
 pub mod post;
 pub mod record;
+pub mod report;
 pub mod run;
 pub mod sensor;
 pub mod spec;

@@ -1,6 +1,7 @@
 //! Contact points in result files: one record for every contact that acts in a recorded step, with names, place and forces.
 
 use carom::Vec3;
+use carom::history::EventKind;
 use carom::record::{csv, file, npz};
 use carom::run::{Ending, Session};
 use carom::spec::load_str;
@@ -270,4 +271,64 @@ fn only_recorded_steps_have_contact_points() {
     assert_eq!(steps, [30, 60, 90, 120, 150, 180, 200]);
     // The impulse is that of the step alone, unlike that of the history.
     assert!(points.impulse.iter().all(|impulse| impulse[0] < 3.0 * 9.81 * 1.01e-3));
+}
+
+/// A ball of 2 kg falls by 0.2 m and bounces with e = 0.5; beside it one of 1 kg slides to rest on the floor, and off its end a third
+/// one is pulled up.
+const EVENTS: &str = r#"
+gravity = [0, 0, -9.81]
+simulation = { step = 1e-3, until = 1 }
+[bodies]
+ball = { type = "point_mass", mass = 2, position = [0, 0, 0.2] }
+slider = { type = "point_mass", mass = 1, position = [1, 0, 0], velocity = [0.5, 0, 0] }
+kite = { type = "point_mass", mass = 1, position = [2, 0, 0] }
+[forces.string]
+type = "force"
+on = "kite"
+force = [0, 0, "40*t"]
+[contacts]
+bounce = { type = "node_face", point = "ball", plane = "ground", restitution = 0.5 }
+slide = { type = "node_face", point = "slider", plane = "ground", friction = 0.25 }
+lift = { type = "node_face", point = "kite", plane = "ground" }
+"#;
+
+#[test]
+fn events_tell_what_happened_to_contacts() {
+    let directory = directory("events");
+    let (session, _) = run(EVENTS, &[("simulation.record_every", "50")], &directory, u64::MAX);
+    let events = carom::record::events::read(&directory.join(file::EVENTS_CSV)).unwrap();
+    let of = |name: &'static str, kind: EventKind| events.iter().filter(move |e| e.contact == name && e.kind == kind);
+    // The first impact: t = √(2h/g), u⁻ = −g t, u⁺ = −e u⁻, Λ = m (u⁺ − u⁻), ΔT = ½ m (u⁺² − u⁻²). Errors are those of the times within
+    // a step: of the weight in it, g h of the velocity.
+    let impact = of("bounce", EventKind::Impact).next().unwrap();
+    let time = (0.4_f64 / 9.81).sqrt();
+    let speed = 9.81 * time;
+    let near = |found: f64, expected: f64, what: &str| {
+        assert!((found - expected).abs() < 9.81e-3 * expected.abs().max(1.0), "{what}: {found}, expected {expected}");
+    };
+    near(impact.time, time, "time");
+    near(impact.velocity_before[0], -speed, "before");
+    near(impact.velocity_after[0], 0.5 * speed, "after");
+    near(impact.impulse[0], 2.0 * 1.5 * speed, "impulse");
+    near(impact.energy, -0.75 * speed * speed, "energy");
+    assert_eq!(impact.bodies, ["ground", "ball"]);
+    // It bounces again after 2·0.5·t.
+    near(of("bounce", EventKind::Impact).nth(1).unwrap().time, 2.0 * time, "second");
+    // The slider stops at v/(μg), once, and is never hit.
+    let stops: Vec<f64> = of("slide", EventKind::Stick).map(|e| e.time).collect();
+    assert!(stops.len() == 1 && (stops[0] - 0.5 / (0.25 * 9.81)).abs() < 2e-3, "{stops:?}");
+    assert_eq!(of("slide", EventKind::Impact).count(), 0);
+    // The kite leaves when the string carries its weight.
+    let leaves: Vec<f64> = of("lift", EventKind::Release).map(|e| e.time).collect();
+    assert!(leaves.len() == 1 && (leaves[0] - 9.81 / 40.0).abs() < 2e-3, "{leaves:?}");
+    // Counts, and the same events in memory.
+    let counts = session.events().unwrap();
+    assert_eq!((counts.total(), counts.left_out()), (events.len() as u64, 0));
+    let loaded = load_str("model.toml", EVENTS, &[]).unwrap();
+    let mut simulation = carom::drive::Simulation::new(loaded.model, loaded.settings).unwrap();
+    let mut history = carom::history::History::of(&simulation, loaded.sensors);
+    simulation.run(&mut history).unwrap();
+    let same =
+        history.events().iter().zip(&events).all(|(a, b)| (a.time, a.kind, a.energy) == (b.time, b.kind, b.energy));
+    assert!(same && history.events().len() == events.len());
 }

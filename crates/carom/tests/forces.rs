@@ -225,7 +225,7 @@ fn every_evaluation_of_the_catalog_runs() {
         assert!(!found.text.is_empty() && found.text.lines().all(|line| !line.contains("NaN")), "{}", found.text);
         let json: Value = serde_json::from_str(&fs::read_to_string(directory.join(file::RUN)).unwrap()).unwrap();
         assert_eq!(json["post"][&post.name]["type"], entry.key);
-        carom::record::prepare_directory(&directory, true).unwrap();
+        carom::record::clear_directory(&directory).unwrap();
         assert!(!directory.join(file::FORCES).exists(), "{}", entry.key);
     }
 }

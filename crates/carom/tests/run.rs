@@ -391,3 +391,30 @@ fn check_warns_of_loose_bodies_missing_gravity_and_frozen_models() {
     warns(fixed.split("[sensors]").next().unwrap(), "no motion");
     warns(CLAPPER.split("[sensors]").next().unwrap(), "no sensors");
 }
+
+/// The default of `checkpoint_every` followed the length of the run, and at a checkpoint tangents are renewed: a longer run was another
+/// one, in the last digits.
+#[test]
+fn the_end_and_what_is_recorded_do_not_change_the_motion() {
+    let free = CLAPPER.replace("checkpoint_every = 40\n", "");
+    let rows = |name: &str, set: &[(&str, &str)]| {
+        let path = directory(name);
+        run_all(&mut create(&free, set, &path).unwrap());
+        let columns = csv::read(&path.join(file::SENSORS_CSV)).unwrap().1;
+        (0..columns[0].len()).map(|i| columns.iter().map(|c| c[i].to_bits()).collect::<Vec<_>>()).collect::<Vec<_>>()
+    };
+    let long = rows("until-long", &[("simulation.until", "6")]);
+    for (name, until) in [("until-a", "0.8"), ("until-b", "2.7305")] {
+        let short = rows(name, &[("simulation.until", until)]);
+        // The last step of the second ends where the run does, and is shorter.
+        let same = if name == "until-a" { short.len() } else { short.len() - 1 };
+        assert!(short.len() > 700 && short[..same] == long[..same], "{until}");
+    }
+    let sparse = [("simulation.until", "6"), ("simulation.record_every", "7"), ("simulation.frames", "3")];
+    let sparse = rows("until-sparse", &sparse);
+    let last = sparse.len() - 1;
+    assert!(sparse[..last].iter().zip(long.iter().step_by(7)).all(|(a, b)| {
+        // Impulses, which forces are, are those of the step; the sensors of this model are angles and forces at an instant.
+        a == b
+    }));
+}

@@ -170,7 +170,10 @@ density = 1000
     let ending = session.run(&mut |_| ControlFlow::Break(())).unwrap();
     assert!(matches!(ending, Ending::Interrupted));
     assert!(Session::resume(&results).is_ok());
+    // The run has kept the mesh that it was started with: another one in its place does not matter, a damaged copy does.
     std::fs::write(folder.join("brick.msh"), mesh.replace("2.5", "2.25")).unwrap();
+    assert!(Session::resume(&results).is_ok());
+    std::fs::write(results.join("data/000_brick.msh"), mesh.replace("2.5", "2.25")).unwrap();
     assert!(matches!(Session::resume(&results), Err(SessionError::OtherData { .. })));
 }
 

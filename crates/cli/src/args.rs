@@ -28,6 +28,10 @@ pub enum Command {
     Modes(AnalysisArguments),
     /// Recover forces and stresses of contacts from the impulses of a run
     Forces(ForcesArguments),
+    /// Write a run as one HTML file: animation, plots, contacts, energies
+    Report(ReportArguments),
+    /// Show the report of a run in the browser, also while it goes on
+    View(ViewArguments),
     /// Measure how fast the errors of integrators fall with the step
     Converge(ConvergeArguments),
     /// Compare the errors and the costs of integrators
@@ -46,7 +50,7 @@ pub enum Command {
 
 #[derive(Debug, Args)]
 pub struct RunArguments {
-    /// Model file (TOML)
+    /// Model file (TOML or JSON), `-` for standard input
     pub model: PathBuf,
     #[command(flatten)]
     pub overrides: Overrides,
@@ -56,13 +60,19 @@ pub struct RunArguments {
     /// Start from the positions in this state file, or in the results of `carom static` in this directory
     #[arg(long, value_name = "PATH")]
     pub from: Option<PathBuf>,
+    /// Start also a run of more than 100,000,000 steps, 10 GB or 24 hours, as far as can be told beforehand
+    #[arg(long)]
+    pub yes: bool,
+    /// Write the report of the run too, and say where it is
+    #[arg(long)]
+    pub report: bool,
     #[command(flatten)]
     pub output: Output,
 }
 
 #[derive(Debug, Args)]
 pub struct AnalysisArguments {
-    /// Model file (TOML)
+    /// Model file (TOML or JSON), `-` for standard input
     pub model: PathBuf,
     #[command(flatten)]
     pub set: Assignments,
@@ -121,8 +131,33 @@ pub struct ForcesArguments {
 }
 
 #[derive(Debug, Args)]
+pub struct ReportArguments {
+    /// Directory of a run
+    pub result: PathBuf,
+    /// File to write [default: report.html in the directory]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
+pub struct ViewArguments {
+    /// Directory of a run
+    pub result: PathBuf,
+    /// Port on this machine [default: a free one]
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub port: u16,
+    /// Only print the address
+    #[arg(long)]
+    pub no_browser: bool,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
 pub struct StudyArguments {
-    /// Model file (TOML)
+    /// Model file (TOML or JSON), `-` for standard input
     pub model: PathBuf,
     /// Step sizes in s: `1e-2,5e-3,2.5e-3`, or `1e-2..1e-4:9` for nine of equal ratios
     #[arg(long, value_name = "H1,H2,…")]
@@ -151,7 +186,7 @@ impl StudyArguments {
     /// Names and values that are set, in the order in which they count.
     pub fn pairs(&self) -> Vec<(String, String)> {
         let until = self.until.iter().map(|value| ("simulation.until".to_owned(), value.clone()));
-        self.set.set.iter().cloned().chain(until).collect()
+        self.set.pairs().into_iter().chain(until).collect()
     }
 }
 
@@ -193,7 +228,7 @@ pub struct SpectrumArguments {
 
 #[derive(Debug, Args)]
 pub struct CheckArguments {
-    /// Model file (TOML)
+    /// Model file (TOML or JSON), `-` for standard input
     pub model: PathBuf,
     #[command(flatten)]
     pub overrides: Overrides,
@@ -219,7 +254,7 @@ pub struct VerifyArguments {
 
 #[derive(Debug, Args)]
 pub struct ListArguments {
-    /// Only what contains this text
+    /// Only what is about this word: in names, keys and texts, and by what other programs call things
     pub filter: Option<String>,
     /// Print the reference chapter of the documentation
     #[arg(long, conflicts_with = "filter")]
@@ -241,10 +276,22 @@ pub struct Output {
 
 #[derive(Debug, Args)]
 pub struct Assignments {
-    /// Set a parameter, `simulation.KEY`, `static.KEY`, `modes.KEY`, `reference.CHANNEL`, `TABLE.ITEM.KEY` or a key inside,
-    /// `bodies.rod.section.width`, to a value or an expression; can be repeated
+    /// Set a parameter, `gravity`, `plane`, `simulation.KEY`, `static.KEY`, `modes.KEY`, `ground.KEY`, `reference.CHANNEL`, `TABLE.ITEM.KEY` or a
+    /// key inside, `bodies.rod.section.width`, to a value or an expression; keys that are not there are added, and whole items by
+    /// `TABLE.ITEM={…}`; can be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
-    pub set: Vec<(String, String)>,
+    set: Vec<(String, String)>,
+    /// Remove a key, an item or a parameter of the model, before values are set; can be repeated
+    #[arg(long = "unset", value_name = "NAME")]
+    unset: Vec<String>,
+}
+
+impl Assignments {
+    /// Names and values, in the order in which they count; what is removed has no value.
+    pub fn pairs(&self) -> Vec<(String, String)> {
+        let removed = self.unset.iter().map(|name| (name.trim().to_owned(), String::new()));
+        removed.chain(self.set.iter().cloned()).collect()
+    }
 }
 
 #[derive(Debug, Args)]
@@ -262,7 +309,7 @@ pub struct Overrides {
 impl Overrides {
     /// Names and values, in the order in which they count.
     pub fn pairs(&self) -> Vec<(String, String)> {
-        let mut pairs = self.assignments.set.clone();
+        let mut pairs = self.assignments.pairs();
         for (key, value) in [("simulation.until", &self.until), ("simulation.step", &self.step)] {
             pairs.extend(value.iter().map(|value| (key.to_owned(), value.clone())));
         }
@@ -281,6 +328,7 @@ fn assignment(text: &str) -> Result<(String, String), String> {
         Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
             Ok((name.trim().to_owned(), value.trim().to_owned()))
         }
+        Some((name, _)) if !name.trim().is_empty() => Err(format!("`{name}` has no value; --unset {name} removes it")),
         _ => Err("expected NAME=VALUE, such as mu=0.35".to_owned()),
     }
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use std::fmt::Write;
 
 pub fn check(arguments: &CheckArguments) -> Exit {
-    let loaded = match carom::spec::load(&arguments.model, &arguments.overrides.pairs()) {
+    let loaded = match crate::model::read(&arguments.model, &arguments.overrides.pairs()) {
         Ok(loaded) => loaded,
         Err(error) => {
             console::refused(&error, arguments.json);
@@ -63,7 +63,11 @@ fn text(check: &Check) -> String {
         .collect();
     line("redundant joints", or_none(redundant));
     let violations = check.violations.iter().map(|v| format!("`{}` {} {:.3e} {}", v.item, v.what, v.value, v.unit));
-    line("violated at start", or_none(violations.collect()));
+    let nothing_else = check.ok || !check.violations.is_empty();
+    line(
+        "violated at start",
+        if nothing_else { or_none(violations.collect()) } else { "see the error below".to_owned() },
+    );
     if let Some(period) = check.fastest_period {
         line("fastest vibration", format!("period {period:.3e} s, {:.0} steps", period / check.step));
     }
@@ -72,7 +76,9 @@ fn text(check: &Check) -> String {
         Some(tolerance) => format!("steps whose error is within {tolerance:e}, the first of {} s", check.step),
     };
     line("time grid", grid);
-    line("can run", if check.ok { "yes" } else { "no" }.to_owned());
+    line("results", format!("up to {}", carom::run::size(check.bytes)));
+    let cause = check.errors.first().map_or_else(String::new, |error| format!(": {}", error.message));
+    line("can run", if check.ok { "yes".to_owned() } else { format!("no{cause}") });
     out
 }
 

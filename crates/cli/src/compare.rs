@@ -12,7 +12,7 @@ pub fn compare(arguments: &CompareArguments) -> Exit {
     let overrides = study.pairs();
     let norm = NORMS.iter().position(|name| *name == arguments.norm).unwrap_or_default();
     let made = plan(study, Some(&arguments.schemes)).map_err(AnalysisError::from).and_then(|plan| {
-        let loaded = carom::spec::load(&study.model, &overrides)?;
+        let loaded = crate::model::read(&study.model, &overrides)?;
         let out = directory(&study.model, study.out.as_ref(), "compare");
         let make = || run_compare(loaded, &overrides, (&plan, norm), &out);
         progress::of_study(&plan.progress, study.output.quiet, make)

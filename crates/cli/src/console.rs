@@ -1,7 +1,7 @@
 //! Printing: results to standard output, everything else to standard error.
 
 use crate::args::Output;
-use carom::spec::{Diagnostic, LoadError, Source};
+use carom::spec::{Diagnostic, LoadError, Source, printable};
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -23,15 +23,15 @@ pub fn tell(text: &str) {
 }
 
 pub fn note(text: &str) {
-    tell(&format!("note: {text}"));
+    tell(&format!("note: {}", printable(text)));
 }
 
 pub fn warning(text: &str) {
-    tell(&format!("warning: {text}"));
+    tell(&format!("warning: {}", printable(text)));
 }
 
 pub fn error(text: &str) {
-    tell(&format!("error: {text}"));
+    tell(&format!("error: {}", printable(text)));
 }
 
 /// Pixels of a PNG for each of its picture.

@@ -10,7 +10,7 @@ pub fn converge(arguments: &ConvergeArguments) -> Exit {
     let study = &arguments.study;
     let overrides = study.pairs();
     let made = plan(study, arguments.schemes.as_deref()).map_err(AnalysisError::from).and_then(|plan| {
-        let loaded = carom::spec::load(&study.model, &overrides)?;
+        let loaded = crate::model::read(&study.model, &overrides)?;
         let out = directory(&study.model, study.out.as_ref(), "converge");
         progress::of_study(&plan.progress, study.output.quiet, || run_converge(loaded, &overrides, &plan, &out))
     });

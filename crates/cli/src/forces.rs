@@ -45,6 +45,9 @@ fn recover(arguments: &ForcesArguments) -> Result<ForcesResult, AnalysisError> {
         _ => return Err(asked("an S-N line has three numbers, or four", line)),
     };
     let life = life.transpose().map_err(|error| asked(&error.to_string(), line))?;
+    if let Some(e) = arguments.restitution.filter(|e| !(0.0..=1.0).contains(e)) {
+        return Err(asked(&format!("coefficient of restitution = {e}"), "give --restitution from 0 to 1"));
+    }
     let settings = ForceSettings {
         damping: arguments.model,
         shape: if arguments.plain_cubic { Shape::Plain } else { Shape::Piecewise },

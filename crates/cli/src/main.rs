@@ -6,8 +6,10 @@ mod compare;
 mod console;
 mod converge;
 mod forces;
+mod model;
 mod modes;
 mod progress;
+mod report;
 mod run;
 mod show;
 mod spectrum;
@@ -30,13 +32,28 @@ enum Exit {
     Interrupted = 130,
 }
 
+/// Lets a file that exceeds the size limit of the process (`ulimit -f`) be an error of writing, as a full disk is, and not the end of it.
+#[cfg(unix)]
+fn ignore_file_size_signal() {
+    // SAFETY: called before any other thread runs; ignoring a signal runs no code of ours when it comes.
+    unsafe {
+        libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
+    }
+}
+
+#[cfg(not(unix))]
+fn ignore_file_size_signal() {}
+
 fn main() -> ExitCode {
+    ignore_file_size_signal();
     let exit = match Arguments::parse().command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Resume(arguments) => run::resume(&arguments),
         Command::Static(arguments) => statics::statics(&arguments),
         Command::Modes(arguments) => modes::modes(&arguments),
         Command::Forces(arguments) => forces::forces(&arguments),
+        Command::Report(arguments) => report::report(&arguments),
+        Command::View(arguments) => report::view(&arguments),
         Command::Converge(arguments) => converge::converge(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Spectrum(arguments) => spectrum::spectrum(&arguments),

@@ -3,11 +3,13 @@
 use crate::Exit;
 use crate::args::{Output, ResumeArguments, RunArguments};
 use crate::console;
+use crate::model;
 use crate::progress::Display;
+use crate::report;
 use carom::StopFlag;
 use carom::drive::RunError;
 use carom::integrate::StepError;
-use carom::run::{Ending, Session, SessionError, summary};
+use carom::run::{Ending, Session, SessionError, Start, summary, write_report};
 use serde_json::json;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -15,10 +17,19 @@ use std::path::{Path, PathBuf};
 pub fn run(arguments: &RunArguments) -> Exit {
     let overrides = arguments.overrides.pairs();
     let directory = arguments.out.clone().unwrap_or_else(|| default_directory(&arguments.model));
-    let session = carom::spec::load(&arguments.model, &overrides)
-        .map_err(SessionError::from)
-        .and_then(|loaded| Session::create_from(loaded, &overrides, &directory, arguments.from.as_deref()));
-    drive(session, &arguments.output)
+    let session = model::read(&arguments.model, &overrides).map_err(SessionError::from).and_then(|loaded| {
+        let from = arguments.from.as_deref();
+        Session::start(loaded, &Start { overrides: &overrides, directory: &directory, from, is_meant: arguments.yes })
+    });
+    let exit = drive(session, &arguments.output);
+    if arguments.report && matches!(exit, Exit::Done | Exit::Failed) {
+        match write_report(&directory, None) {
+            Ok(written) if !arguments.output.quiet && !arguments.output.json => report::tell(&written),
+            Ok(_) => {}
+            Err(error) => console::note(&format!("the report was not written: {error}")),
+        }
+    }
+    exit
 }
 
 pub fn resume(arguments: &ResumeArguments) -> Exit {
@@ -127,6 +138,9 @@ pub fn raise_on_signal(stop: StopFlag) {
 
 /// `out/NAME` after the model file, or after its folder if the file is called `model.toml`.
 pub fn default_directory(model: &Path) -> PathBuf {
+    if model::is_standard_input(model) {
+        return Path::new("out").join(model::STANDARD_INPUT);
+    }
     let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
     let stem = model.file_stem().map_or_else(|| "model".to_owned(), |stem| stem.to_string_lossy().into_owned());
     let folder = || model.canonicalize().ok().and_then(|path| path.parent().and_then(name));

@@ -14,7 +14,7 @@ pub fn statics(arguments: &AnalysisArguments) -> Exit {
     raise_on_signal(interrupted.clone());
     analyse(arguments, "static", |loaded, directory| {
         let stop = || interrupted.is_raised();
-        let found = carom::run::run_static(loaded, &arguments.set.set, directory, &stop)?;
+        let found = carom::run::run_static(loaded, &arguments.set.pairs(), directory, &stop)?;
         let (json, summary) = (found.json(), found.summary());
         Ok(Found { json, summary, notes: found.notes, warnings: found.warnings, sources: found.sources })
     })
@@ -37,7 +37,7 @@ pub fn analyse(
 ) -> Exit {
     let output = &arguments.output;
     let directory = directory(&arguments.model, arguments.out.as_ref(), kind);
-    let loaded = carom::spec::load(&arguments.model, &arguments.set.set).map_err(AnalysisError::from);
+    let loaded = crate::model::read(&arguments.model, &arguments.set.pairs()).map_err(AnalysisError::from);
     match loaded.and_then(|loaded| run(loaded, &directory)) {
         Ok(found) => {
             tell(&found, output);

@@ -269,3 +269,25 @@ fn constraints_that_cannot_all_hold_are_warned_about_at_once() {
     let time = lines[0].split([' ', ':']).nth(4).unwrap();
     assert!(out.contains(&format!("first at t = {time} s")), "{time}: {out}");
 }
+
+#[test]
+fn a_model_comes_from_standard_input_and_keys_are_removed() {
+    use std::io::Write;
+    use std::process::Stdio;
+    let here = directory("stdin");
+    let mut command = common::carom(&here);
+    command.args(["run", "-", "--quiet", "--unset", "contacts.floor", "--set", "gravity=[0, 0, -1]"]);
+    command.args(["--set", "simulation.frames=0", "--set", "simulation.until=0.1"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(BALL.as_bytes()).unwrap();
+    let (code, _, err) = common::outcome(&child.wait_with_output().unwrap());
+    assert_eq!(code, 0, "{err}");
+    let run: Value = serde_json::from_str(&fs::read_to_string(here.join("out/stdin/run.json")).unwrap()).unwrap();
+    assert!(run["sources"][0]["name"] == "stdin" && !here.join("out/stdin/bodies.pvd").exists());
+    let rows = fs::read_to_string(here.join("out/stdin/sensors.csv")).unwrap();
+    let last: f64 = rows.lines().last().unwrap().split(',').nth(1).unwrap().parse().unwrap();
+    // 0.2 − ½ t² of a fall at 1 m/s².
+    assert!((last - 0.195).abs() < 1e-12, "{last}");
+    let (code, _, err) = call(&here, "check - --set e=");
+    assert!(code == 2 && err.contains("--unset e removes it"), "{err}");
+}

@@ -61,6 +61,7 @@ impl Frame {
     }
 
     /// q ∘ exp(Δ): `x + dx`, `R exp(S(dtheta))`.
+    #[inline]
     pub fn plus(&self, dx: &Vec3, dtheta: &Vec3) -> Self {
         if *dtheta == Vec3::zeros() {
             return Self { x: self.x + dx, q: self.q, r: self.r };

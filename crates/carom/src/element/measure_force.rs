@@ -17,7 +17,7 @@ use super::{Element, Energy, LocalMatrix, Power, Scene};
 use crate::contact::Cohesion;
 use crate::expr::Expression;
 use crate::measure::{Gradient, Measure};
-use crate::model::{NodeId, Port, pull_hessian};
+use crate::model::{NodeId, Port, PortId, pull_hessian};
 use crate::{Mat3, Vec3};
 
 /// The force law Q(s, ṡ, t).
@@ -109,6 +109,10 @@ impl MeasureForce {
 impl Element for MeasureForce {
     fn nodes(&self) -> &[NodeId] {
         self.pair.nodes()
+    }
+
+    fn acts_between(&self) -> Option<(PortId, PortId)> {
+        matches!(self.measure, Measure::Distance { .. }).then(|| self.measure.ports())
     }
 
     fn force(&self, scene: &Scene, f: &mut [f64]) {

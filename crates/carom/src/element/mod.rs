@@ -66,7 +66,7 @@ pub use surface_load::{LoadedFace, Pressure, PressureSpec, Traction, TractionSpe
 pub use torsion_spring::TorsionSpring;
 
 use crate::Vec3;
-use crate::model::{Kinematics, Layout, NodeId, Port};
+use crate::model::{Kinematics, Layout, NodeId, Port, PortId};
 
 /// A model at one instant, as elements see it.
 #[derive(Clone, Copy)]
@@ -104,6 +104,11 @@ pub trait Element: std::fmt::Debug + Send + Sync {
     /// The nodes that its forces act on, if they are others than those that its tangents couple.
     fn acts_on(&self) -> Vec<NodeId> {
         self.nodes().to_vec()
+    }
+
+    /// The two points along whose line it acts, if it does, for pictures.
+    fn acts_between(&self) -> Option<(PortId, PortId)> {
+        None
     }
 
     /// Components of each node in its local matrices: six, or three for elements that never turn anything.

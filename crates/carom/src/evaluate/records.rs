@@ -49,16 +49,16 @@ pub(super) fn read(directory: &Path, set: usize, step: f64) -> Result<Vec<PointH
     let path = directory.join(file::CONTACT_POINTS_NPZ);
     check_format(&path)?;
     let get = |name: &str| npz::read(&path, name);
-    let ids = words(&get("id")?);
+    let ids = get("id")?.words();
     let wanted: Vec<usize> = (0..ids.len() / 4).filter(|k| ids[4 * k] as usize == set).collect();
     let [time, h, impulse, approach, touched, restitution, axes] =
-        ["time", "h", "impulse", "approach", "touched", "restitution", "axes"].map(|name| get(name).map(|a| reals(&a)));
+        ["time", "h", "impulse", "approach", "touched", "restitution", "axes"].map(|name| get(name).map(|a| a.reals()));
     let (time, h, impulse, approach) = (time?, h?, impulse?, approach?);
     let (touched, restitution, axes) = (touched?, restitution?, axes?);
     let [hit, flew, struck, edge] =
         ["hit", "flew", "struck", "edge"].map(|name| get(name).map(|array| array.bytes.into_owned()));
     let (hit, flew, struck, edge) = (hit?, flew?, struck?, edge?);
-    let (bodies, names) = (words(&get("bodies")?), strings(&get("body_names")?));
+    let (bodies, names) = (get("bodies")?.words(), strings(&get("body_names")?));
     let name = |place: u32| names.get(place as usize).cloned().unwrap_or_default();
     let mut points: BTreeMap<ContactId, PointHistory> = BTreeMap::new();
     for k in wanted.into_iter().filter(|&k| h[k] > 0.0) {
@@ -78,7 +78,7 @@ pub(super) fn read(directory: &Path, set: usize, step: f64) -> Result<Vec<PointH
             normal: [axes[9 * k], axes[9 * k + 1], axes[9 * k + 2]],
         });
     }
-    let rows = reals(&npz::read(&directory.join(file::CONTACTS_NPZ), "time")?);
+    let rows = npz::read(&directory.join(file::CONTACTS_NPZ), "time")?.reals();
     let mut points: Vec<PointHistory> = points.into_values().collect();
     points.iter_mut().for_each(|point| point.samples = with_ends(&point.samples, &rows, step));
     Ok(points)
@@ -90,7 +90,7 @@ pub(super) fn hit_times(directory: &Path) -> Result<Vec<f64>, RecordError> {
     if !path.is_file() {
         return Ok(Vec::new());
     }
-    let (time, hit) = (reals(&npz::read(&path, "time")?), npz::read(&path, "hit")?);
+    let (time, hit) = (npz::read(&path, "time")?.reals(), npz::read(&path, "hit")?);
     let mut times: Vec<f64> =
         time.into_iter().zip(hit.bytes.iter()).filter(|(_, hit)| **hit != 0).map(|(t, _)| t).collect();
     times.sort_by(f64::total_cmp);
@@ -150,7 +150,7 @@ fn check_format(path: &Path) -> Result<(), RecordError> {
             message: "it is missing: the run has no contacts, or did not end".to_owned(),
         });
     }
-    let format = npz::read(path, "format").ok().and_then(|array| words(&array).first().copied()).unwrap_or(1);
+    let format = npz::read(path, "format").ok().and_then(|array| array.words().first().copied()).unwrap_or(1);
     if format == CONTACT_POINT_FORMAT {
         return Ok(());
     }
@@ -184,18 +184,10 @@ fn with_ends(samples: &[PointSample], rows: &[f64], step: f64) -> Vec<PointSampl
     out
 }
 
-fn reals(array: &Array) -> Vec<f64> {
-    array.bytes.as_chunks().0.iter().map(|bytes| f64::from_le_bytes(*bytes)).collect()
-}
-
-fn words(array: &Array) -> Vec<u32> {
-    array.bytes.as_chunks().0.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect()
-}
-
 /// Texts of NumPy's type `<U`.
 fn strings(array: &Array) -> Vec<String> {
     let width: usize = array.dtype.strip_prefix("<U").and_then(|width| width.parse().ok()).unwrap_or(1);
-    let letters: Vec<u32> = words(array);
+    let letters = array.words();
     let text = |letters: &[u32]| letters.iter().filter(|c| **c != 0).filter_map(|c| char::from_u32(*c)).collect();
     letters.chunks(width.max(1)).map(text).collect()
 }

@@ -16,9 +16,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cell_values;
+mod events;
 mod rows;
 mod sampler;
 
+pub use cell_values::CellValues;
+pub use events::{Event, EventFinder, EventKind, MOST_EVENTS};
 pub use rows::RowSchedule;
 pub use sampler::{Sampler, Topic, channels};
 
@@ -34,13 +38,17 @@ pub struct History {
     sampler: Sampler,
     schedule: RowSchedule,
     tables: [Table; 3],
+    /// Where the model is known.
+    finder: Option<EventFinder>,
+    events: Vec<Event>,
 }
 
 impl History {
     /// The rows that a recorder would write, from the present step on. The sensors are those that the model was loaded with.
     pub fn of(simulation: &Simulation, sensors: Vec<Sensor>) -> Self {
         let sampler = Sampler::new(sensors, &simulation.system.model);
-        Self::over(sampler, RowSchedule::new(&simulation.settings))
+        let history = Self::over(sampler, RowSchedule::new(&simulation.settings));
+        Self { finder: Some(EventFinder::default()), ..history }
     }
 
     /// The sensors alone, in every step.
@@ -56,11 +64,16 @@ impl History {
 
     fn over(sampler: Sampler, schedule: RowSchedule) -> Self {
         let tables = Topic::ALL.map(|topic| Table::over_time(sampler.channels(topic).to_vec()));
-        Self { sampler, schedule, tables }
+        Self { sampler, schedule, tables, finder: None, events: Vec::new() }
     }
 
     pub fn table(&self, topic: Topic) -> &Table {
         &self.tables[topic as usize]
+    }
+
+    /// Impacts, sticking, slipping and release of contacts in all steps, at most [`MOST_EVENTS`].
+    pub fn events(&self) -> &[Event] {
+        &self.events
     }
 
     /// All tables, in the order of [`Topic::ALL`].
@@ -108,6 +121,14 @@ impl History {
 impl Observer for History {
     fn observe(&mut self, step: u64, snapshot: &Snapshot) -> Verdict {
         let t = snapshot.scene.kin.t;
+        if let Some(finder) = &mut self.finder {
+            finder.look(snapshot, |event| {
+                if (self.events.len() as u64) < MOST_EVENTS {
+                    self.events.push(event);
+                }
+                Ok::<(), Infallible>(())
+            })?;
+        }
         if self.schedule.contains(step, t) {
             let tables = &mut self.tables;
             self.sampler.rows(snapshot, false, |topic, row| {

@@ -3,7 +3,7 @@
 //! Impulses of steps that get no row are added to those of the next row, so that none is lost.
 
 use crate::model::Model;
-use crate::record::{Channel, ChannelKind, contact_channels, contact_row};
+use crate::record::{Channel, ChannelKind, contact_channels, contact_row, file};
 use crate::sensor::{self, Sensor};
 use crate::system::{EnergyAccount, Snapshot};
 
@@ -20,6 +20,24 @@ pub enum Topic {
 
 impl Topic {
     pub const ALL: [Self; 3] = [Self::Sensors, Self::Contacts, Self::Energy];
+
+    /// Its key in `run.json`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sensors => "sensors",
+            Self::Contacts => "contacts",
+            Self::Energy => "energy",
+        }
+    }
+
+    /// The file of its history.
+    pub fn csv(self) -> &'static str {
+        match self {
+            Self::Sensors => file::SENSORS_CSV,
+            Self::Contacts => file::CONTACTS_CSV,
+            Self::Energy => file::ENERGY_CSV,
+        }
+    }
 }
 
 /// The channels of a topic.
@@ -44,6 +62,8 @@ pub struct Sampler {
     channels: [Vec<Channel>; 3],
     sums: [Sums; 3],
     row: Vec<f64>,
+    /// When a channel of a sensor was not a number first.
+    lost: Vec<Option<f64>>,
 }
 
 impl Sampler {
@@ -61,7 +81,8 @@ impl Sampler {
 
     fn over(sensors: Vec<Sensor>, channels: [Vec<Channel>; 3]) -> Self {
         let sums = channels.each_ref().map(|channels| Sums::new(channels));
-        Self { sensors, channels, sums, row: Vec::new() }
+        let lost = vec![None; channels[Topic::Sensors as usize].len()];
+        Self { sensors, channels, sums, row: Vec::new(), lost }
     }
 
     pub fn sensors(&self) -> &[Sensor] {
@@ -84,6 +105,10 @@ impl Sampler {
             if !self.channels(topic).is_empty() {
                 self.evaluate(topic, snapshot);
                 self.sums[topic as usize].move_into(&mut self.row, counted);
+                if topic == Topic::Sensors {
+                    let values = self.lost.iter_mut().zip(&self.row).filter(|(_, value)| !value.is_finite());
+                    values.for_each(|(lost, _)| _ = lost.get_or_insert(snapshot.scene.kin.t));
+                }
                 take(topic, &self.row)?;
             }
         }
@@ -98,6 +123,12 @@ impl Sampler {
                 self.sums[topic as usize].add(&self.row);
             }
         }
+    }
+
+    /// Channels of sensors that were not finite numbers in some row, and when first.
+    pub fn lost(&self) -> impl Iterator<Item = (&str, f64)> {
+        let channels = self.channels(Topic::Sensors).iter().zip(&self.lost);
+        channels.filter_map(|(channel, lost)| Some((channel.name.as_str(), (*lost)?)))
     }
 
     /// Impulses since the last row, for checkpoints.

@@ -60,25 +60,6 @@ impl Coefficients {
         (self.alpha_f * acceleration - self.alpha_m * a) / (1.0 - self.alpha_m)
     }
 
-    /// a of a step from v̇ at its ends.
-    #[inline]
-    pub(super) fn average(&self, acceleration: &[f64], acceleration_n: &[f64], a_n: &[f64], a: &mut [f64]) {
-        let [f, m] = [self.alpha_f, self.alpha_m];
-        for (((a, acceleration), acceleration_n), a_n) in a.iter_mut().zip(acceleration).zip(acceleration_n).zip(a_n) {
-            *a = ((1.0 - f) * acceleration + f * acceleration_n - m * a_n) / (1.0 - m);
-        }
-    }
-
-    /// v and Ψ of a step from a at its ends.
-    #[inline]
-    pub(super) fn advance(&self, h: f64, v_n: &[f64], a_n: &[f64], a: &[f64], v: &mut [f64], psi: &mut [f64]) {
-        let out = v.iter_mut().zip(psi);
-        for (((v_n, a_n), a), (v, psi)) in v_n.iter().zip(a_n).zip(a).zip(out) {
-            *v = v_n + h * ((1.0 - self.gamma) * a_n + self.gamma * a);
-            *psi = h * (v_n + h * ((0.5 - self.beta) * a_n + self.beta * a));
-        }
-    }
-
     /// How velocity and configuration depend on the acceleration.
     pub(super) fn weights(&self, h: f64) -> Weights {
         let da = self.share();

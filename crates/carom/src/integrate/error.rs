@@ -1,7 +1,8 @@
 //! Why a step or a start failed, in the terms of the model.
 
+use crate::contact::Contact;
 use crate::system::{Solve, Stage};
-use nonsmooth::Failure;
+use nonsmooth::{Failure, Law};
 
 /// Why a step is not taken; a shorter one may be.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -31,9 +32,9 @@ impl StepError {
     pub(super) fn new<S: Stage>(name: &'static str, problem: &Solve<'_, S>, failure: Failure) -> Self {
         let kin = &problem.work.kin;
         if failure == Failure::NotFinite
-            && let Some(what) = not_finite(problem)
+            && let Some((what, item)) = not_finite(problem)
         {
-            return Self::NotFinite { what, time: kin.t };
+            return Self::NotFinite { what: format!("{what} of `{item}`"), time: kin.t };
         }
         Self::NotConverged { problem: name, reason: describe(&failure), worst: worst_row(problem) }
     }
@@ -51,19 +52,38 @@ pub(crate) fn describe(failure: &Failure) -> String {
     }
 }
 
-/// Names the first force or constraint that is not finite where the configuration is.
-fn not_finite<S: Stage>(problem: &Solve<'_, S>) -> Option<String> {
+/// Names the first force or constraint that is not finite where the configuration is, and its item.
+pub(super) fn not_finite<S: Stage>(problem: &Solve<'_, S>) -> Option<(&'static str, String)> {
     let (system, kin) = (problem.system, &problem.work.kin);
+    let contacts = || problem.sub.blocks.iter().filter_map(|b| b.checked_sub(system.joints.len()));
+    let lost = contacts().map(|c| system.contact(c)).find(|contact| !has_surface_velocity(contact, kin.t));
+    if let Some(contact) = lost {
+        return Some(("the surface velocity", contact.name.clone()));
+    }
+    if let Some(c) = contacts().find(|&c| !has_friction(&problem.rows.laws[c])) {
+        return Some(("the friction", system.contact(c).name.clone()));
+    }
     let is_finite = kin.v.iter().all(|v| v.is_finite()) && kin.frames.iter().all(|f| f.x.iter().all(|x| x.is_finite()));
     if !is_finite {
         return None;
     }
     if let Some(item) = system.element_without_force(kin) {
-        return Some(format!("the force of `{}`", item.name));
+        return Some(("the force", item.name.clone()));
     }
     let has_value = |b: usize| system.block(b).rows().all(|row| problem.rows.row_residual(row).is_finite());
     let block = problem.sub.blocks.iter().find(|&&b| !has_value(b))?;
-    Some(format!("a constraint of `{}`", system.block_name(*block)))
+    Some(("a constraint", system.block_name(*block).to_owned()))
+}
+
+fn has_surface_velocity(contact: &Contact, t: f64) -> bool {
+    (1..3).all(|i| contact.pair.surface_velocity(i, t).is_finite())
+}
+
+fn has_friction(law: &Law) -> bool {
+    match law {
+        Law::Bilateral => true,
+        Law::Unilateral { discs, .. } => discs.iter().flatten().all(|disc| disc.factor.is_finite()),
+    }
 }
 
 /// Names the row with the largest residual.

@@ -66,12 +66,14 @@ impl History {
 impl std::ops::Index<usize> for History {
     type Output = [f64];
 
+    #[inline]
     fn index(&self, place: usize) -> &[f64] {
         &self.arrays[place].2
     }
 }
 
 impl std::ops::IndexMut<usize> for History {
+    #[inline]
     fn index_mut(&mut self, place: usize) -> &mut [f64] {
         &mut self.arrays[place].2
     }

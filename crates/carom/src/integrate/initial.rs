@@ -4,14 +4,14 @@
 //! matrix; then [M −G^T; G 0] [v̇; λ] = [f; −(d/dt (g_q v + g_t) at fixed v̇)] gives v̇₀, and a₀ = v̇₀.
 
 use super::history::Over;
-use super::{History, InitialState, Settings, State};
+use super::{History, InitialState, Settings, State, start_rates};
 use crate::contact::{Contact, Sliding};
 use crate::element::Power;
 use crate::model::Kinematics;
 use crate::system::{
     Assembly, Island, Level, Multipliers, Solve, Stage, Subproblem, Tolerances, Weights, Work, contact_velocity,
 };
-use nonsmooth::{Newton, NewtonSettings};
+use nonsmooth::{Failure, Newton, NewtonSettings};
 
 /// Initial values that the model cannot start from.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -24,6 +24,13 @@ pub enum InitialError {
     Penetration { item: String, depth: f64, count: usize },
     #[error("joint `{item}` contradicts the others: {value:.3e} {unit} cannot be removed by any motion")]
     Contradictory { item: String, value: f64, unit: &'static str },
+    #[error(
+        "joint `{item}` cannot start at the rate {value} {unit}: other joints or rates want another one, {off:.3e} {unit} off"
+    )]
+    Rate { item: String, value: f64, off: f64, unit: &'static str },
+    /// `what` is the force of an element, or a constraint.
+    #[error("{what} of `{item}` is not a finite number at t = 0")]
+    NotFinite { item: String, what: &'static str },
     #[error("the initial {what} could not be computed: {reason}")]
     NotSolved { what: &'static str, reason: String },
 }
@@ -35,6 +42,8 @@ impl InitialError {
             Self::Position { item, .. }
             | Self::Velocity { item, .. }
             | Self::Penetration { item, .. }
+            | Self::Rate { item, .. }
+            | Self::NotFinite { item, .. }
             | Self::Contradictory { item, .. } => Some(item),
             Self::NotSolved { .. } => None,
         }
@@ -91,10 +100,15 @@ pub fn initialise(system: Assembly, settings: &Settings, state: &mut State) -> R
     let mut work = Work::new(system);
     work.kin = state.kin.clone();
     work.evaluate_rows(system, &system.components.whole.joints);
-    if settings.initial != InitialState::Project {
+    let projects = settings.initial == InitialState::Project;
+    if !projects {
+        start_rates(system.system, &mut state.kin)?;
         check_rows(system, &work, state)?;
     }
     for level in [Level::Position, Level::Velocity] {
+        if projects && level == Level::Velocity {
+            start_rates(system.system, &mut state.kin)?;
+        }
         if system.joint_rows == 0 {
             continue;
         }
@@ -263,8 +277,13 @@ pub(crate) fn solve_level(
         Level::Velocity => "velocities",
         Level::Acceleration => "accelerations",
     };
-    let report =
-        newton.solve(&mut problem).map_err(|e| InitialError::NotSolved { what, reason: super::error::describe(&e) })?;
+    let report = newton.solve(&mut problem).map_err(|failure| {
+        let lost = (failure == Failure::NotFinite).then(|| super::error::not_finite(&problem)).flatten();
+        match lost {
+            Some((what, item)) => InitialError::NotFinite { item, what },
+            None => InitialError::NotSolved { what, reason: super::error::describe(&failure) },
+        }
+    })?;
     if report.incompatible {
         return Err(contradiction(system, &rows, level));
     }

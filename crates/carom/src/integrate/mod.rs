@@ -33,6 +33,7 @@ mod moreau_jean;
 mod moreau_midpoint;
 mod newmark;
 mod nonsmooth_alpha;
+mod rates;
 mod saved;
 mod schatzman_paoli;
 mod scheme;
@@ -57,6 +58,7 @@ pub use mixed_ed_alpha::{MixedEdAlpha, MixedEdAlphaSpec};
 pub use moreau_jean::{MeanVelocity, MoreauJean, MoreauJeanSpec};
 pub use moreau_midpoint::{MoreauMidpoint, MoreauMidpointSpec};
 pub use nonsmooth_alpha::{NonsmoothAlpha, NonsmoothAlphaSpec, NonsmoothHhtSpec, NonsmoothNewmarkSpec};
+pub use rates::start_rates;
 pub use schatzman_paoli::{SchatzmanPaoli, SchatzmanPaoliSpec};
 pub use settings::{Adaptive, ContactSolver, Impacts, InitialState, PositionFriction, Settings};
 pub use state::State;
@@ -213,6 +215,7 @@ pub struct StepReport {
 
 impl StepReport {
     /// Adds what the solution of a problem did.
+    #[inline]
     fn add(&mut self, name: &'static str, report: Report) {
         // Names are constants, so that comparing addresses is enough to begin with.
         let same = |other: &'static str| std::ptr::eq(other, name) || other == name;
@@ -261,6 +264,7 @@ impl StepReport {
 }
 
 /// Sums of two reports on the same problem.
+#[inline]
 fn merge(a: Report, b: Report) -> Report {
     Report {
         iterations: a.iterations + b.iterations,

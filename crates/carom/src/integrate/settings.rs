@@ -117,10 +117,14 @@ pub struct Settings {
     pub output_times: Vec<f64>,
     /// Record every n-th step (the first and the last are always recorded).
     pub record_every: usize,
+    /// Whether a run may record fewer rows where histories would be very large, and whether it may be larger than one is asked about.
+    pub may_thin: bool,
+    pub large_run: bool,
     /// Frames for ParaView, at most; where none are asked for, fewer if they are large.
     pub frames: Option<usize>,
-    /// Steps between checkpoints.
+    /// Steps between checkpoints; whether each is written, or as many as cost little time.
     pub checkpoint_every: usize,
+    pub writes_all_checkpoints: bool,
     /// Whether the energy identity of the method is evaluated in every step.
     pub energy_identity: bool,
     /// How the static equilibrium is found.
@@ -145,8 +149,11 @@ impl Default for Settings {
             initial: InitialState::Check,
             output_times: Vec::new(),
             record_every: 1,
+            may_thin: false,
+            large_run: false,
             frames: None,
-            checkpoint_every: 1_000,
+            checkpoint_every: 200,
+            writes_all_checkpoints: false,
             energy_identity: false,
             statics: StaticSettings::default(),
         }

@@ -27,6 +27,9 @@ pub struct Cylindrical {
     pub axis: Option<Vector>,
     /// (rad) Value of the angle at the start. Default: 0.
     pub initial_angle: Option<Number>,
+    /// (m) Value of the displacement at the start. Default: 0; where `a` and `b` both name frames and there is no `axis`, the distance of
+    /// their origins along the axis.
+    pub initial_displacement: Option<Number>,
 }
 
 impl Kind for Cylindrical {
@@ -62,7 +65,8 @@ axis = [0, 1, 0]
         )?;
         let rows =
             [frames.projection(0), frames.projection(1), frames.dot(2, 0), frames.dot(2, 1)].map(Row::new).into();
-        let coordinates = vec![("angle", frames.angle(b)), ("displacement", frames.projection(2))];
+        let displacement = frames.displacement(b, self.initial_displacement.as_ref())?;
+        let coordinates = vec![("angle", frames.angle(b)), ("displacement", displacement)];
         let joint = Joint { name: name.to_owned(), kind: Self::KEY, rows, coordinates };
         b.add_with_clearance(joint, |c, joint, b| c.journal(joint, &frames, b))
     }

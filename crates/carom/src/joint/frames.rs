@@ -6,7 +6,7 @@
 //! zero.
 
 use crate::measure::Measure;
-use crate::model::PortId;
+use crate::model::{Port, PortId};
 use crate::spec::{Attachment, BuildError, Builder, Number, Reference, Vector};
 use crate::{Frame, Mat3, Vec3};
 use std::f64::consts::TAU;
@@ -43,6 +43,8 @@ pub struct JointFrames {
     pub a: PortId,
     pub b: PortId,
     initial_angle: f64,
+    /// Whether they are frames that the user named, and coordinates are counted from them.
+    named: bool,
 }
 
 impl JointFrames {
@@ -72,12 +74,28 @@ impl JointFrames {
         };
         let pa = a.replaced(builder, &Frame::from_matrix(fa.x, &ra)).port();
         let pb = b.replaced(builder, &Frame::from_matrix(fb.x, &rb)).port();
-        Ok(Self { a: builder.add_port(pa), b: builder.add_port(pb), initial_angle })
+        Ok(Self { a: builder.add_port(pa), b: builder.add_port(pb), initial_angle, named: user_frames })
     }
 
     /// Distance of B from A along an axis of A.
     pub fn projection(&self, axis: usize) -> Measure {
         Measure::Projection { a: self.a, b: self.b, axis }
+    }
+
+    /// The displacement of B along the axis, counted from where it stands at the start, or from the frames that the user named.
+    /// Another value at the start moves the point of A that it is counted from.
+    pub fn displacement(&self, builder: &mut Builder, initial: Option<&Number>) -> Result<Measure, BuildError> {
+        let measure = self.projection(2);
+        let wanted = initial.map(|n| builder.number(n)).transpose()?;
+        let Some(wanted) = wanted.or((!self.named).then_some(0.0)) else { return Ok(measure) };
+        let shift = builder.initial_value(&[(1.0, measure.clone())]) - wanted;
+        if shift == 0.0 {
+            return Ok(measure);
+        }
+        let old = &builder.model.ports[self.a];
+        let by = Frame::new(Vec3::z() * shift, lie::Quaternion::identity());
+        let origin = Port { at: old.at.then(&by), ..old.clone() };
+        Ok(Measure::Projection { a: builder.add_port(origin), b: self.b, axis: 2 })
     }
 
     /// Cosine between axis `i` of A and axis `j` of B.

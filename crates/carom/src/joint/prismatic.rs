@@ -3,13 +3,13 @@
 //! With a₃ the axis and d = x_B − x_A:
 //!
 //! ```text
-//! g = (a₁·d, a₂·d, a₁·b₂, a₂·b₃, a₃·b₁),    coordinate: displacement = a₃·d
+//! g = (a₁·d, a₂·d, a₁·b₂, a₂·b₃, a₃·b₁),    coordinate: displacement = a₃·d − its value at the start + `initial_displacement`
 //! ```
 
 use super::frames::{AxisRole, JointFrames, Sides};
 use super::{Joint, Row};
 use crate::catalog::Kind;
-use crate::spec::{BuildError, Builder, Reference, Vector};
+use crate::spec::{BuildError, Builder, Number, Reference, Vector};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -25,6 +25,9 @@ pub struct Prismatic {
     pub at: Option<Vector>,
     /// Axis in space at the start. Default: z axis of the frame that `a` names, or z; required in planar models.
     pub axis: Option<Vector>,
+    /// (m) Value of the displacement at the start. Default: 0; where `a` and `b` both name frames and there is no `axis`, the distance of
+    /// their origins along the axis.
+    pub initial_displacement: Option<Number>,
 }
 
 impl Kind for Prismatic {
@@ -61,7 +64,7 @@ axis = [0, 1, 0]
         let rows = [frames.projection(0), frames.projection(1), frames.dot(0, 1), frames.dot(1, 2), frames.dot(2, 0)]
             .map(Row::new)
             .into();
-        let coordinates = vec![("displacement", frames.projection(2))];
+        let coordinates = vec![("displacement", frames.displacement(b, self.initial_displacement.as_ref())?)];
         let joint = Joint { name: name.to_owned(), kind: Self::KEY, rows, coordinates };
         b.add_with_clearance(joint, |c, joint, b| c.slider(joint, &frames, b))
     }

@@ -32,6 +32,9 @@ pub struct Screw {
     pub pitch: Number,
     /// (rad) Value of the angle at the start. Default: 0.
     pub initial_angle: Option<Number>,
+    /// (m) Value of the displacement at the start. Default: 0; where `a` and `b` both name frames and there is no `axis`, the distance of
+    /// their origins along the axis.
+    pub initial_displacement: Option<Number>,
 }
 
 impl Kind for Screw {
@@ -73,6 +76,7 @@ pitch = 0.01
         let terms = vec![(1.0, displacement.clone()), (-pitch / TAU, angle.clone())];
         let offset = b.initial_value(&terms);
         rows.push(Row { terms, offset, ..Row::void() });
+        let displacement = frames.displacement(b, self.initial_displacement.as_ref())?;
         let coordinates = vec![("angle", angle), ("displacement", displacement)];
         b.add_joint(Joint { name: name.to_owned(), kind: Self::KEY, rows, coordinates });
         Ok(())

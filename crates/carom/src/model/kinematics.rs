@@ -166,6 +166,7 @@ impl Kinematics {
     }
 
     /// Recomputes some followers and ports after frames of their nodes changed.
+    #[inline]
     pub fn update_some(&mut self, followers: &[usize], some: &[PortId], ports: &[Port]) {
         if !followers.is_empty() {
             self.update_followers(followers.iter().copied());

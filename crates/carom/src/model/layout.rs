@@ -52,6 +52,7 @@ impl Layout {
 
     /// The components of a node in a global vector: (linear, angular), zero where locked, and for a follower in a vector
     /// over the degrees of freedom alone.
+    #[inline]
     pub fn get(&self, node: usize, v: &[f64]) -> (Vec3, Vec3) {
         let d = &self.dofs[node];
         let at = |c: usize| v.get(d[c] as usize).copied().unwrap_or(0.0);
@@ -64,6 +65,7 @@ impl Layout {
     }
 
     /// Adds components of a node to a global vector, dropping the locked ones.
+    #[inline]
     pub fn add(&self, node: usize, linear: &Vec3, angular: &Vec3, f: &mut [f64]) {
         let d = &self.dofs[node];
         for c in 0..3 {

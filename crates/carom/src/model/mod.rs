@@ -24,6 +24,7 @@ pub use pullback::{pull_gradient, pull_hessian};
 use crate::contact::{Bond, Collision, CompliantContact, Contact, ContactId, ContactSet};
 use crate::element::Item;
 use crate::joint::Joint;
+use crate::measure::Measure;
 use crate::sensor::Signal;
 use crate::{Frame, NodeKind, Vec3};
 
@@ -63,6 +64,15 @@ pub struct Node {
     pub locked: [bool; 6],
 }
 
+/// The rate of a joint coordinate at the start.
+#[derive(Clone, Debug)]
+pub struct InitialRate {
+    pub joint: String,
+    pub measure: Measure,
+    /// m/s or rad/s
+    pub value: f64,
+}
+
 /// A complete mechanical model.
 #[derive(Debug)]
 pub struct Model {
@@ -86,6 +96,8 @@ pub struct Model {
     pub flexible: Vec<FlexibleBody>,
     /// Initial values of the angles that are counted over full turns, one per slot of [`crate::measure::Measure::Angle`].
     pub angles: Vec<f64>,
+    /// Rates that joint coordinates have at the start; the other velocities follow.
+    pub rates: Vec<InitialRate>,
     /// Contacts that are glued, one per slot of [`crate::element::MeasureLaw::Bond`].
     pub bonds: Vec<Bond>,
     /// Contacts with a stiffness, one per place of [`crate::model::Kinematics::approaches`].
@@ -117,6 +129,7 @@ impl Model {
             collisions: Vec::new(),
             flexible: Vec::new(),
             angles: Vec::new(),
+            rates: Vec::new(),
             bonds: Vec::new(),
             compliant: Vec::new(),
             signals: Vec::new(),

@@ -21,8 +21,9 @@ use std::io::Write;
 use std::path::Path;
 
 const MAGIC: &[u8; 8] = b"CAROMCHK";
-/// Format of the file: 1 had values by position, 2 has a name for each, 4 has sizes of steps and the approach of compliant contacts.
-const VERSION: u32 = 4;
+/// Format of the file: 1 had values by position, 2 has a name for each, 4 has sizes of steps and the approach of
+/// compliant contacts, 5 has events.
+const VERSION: u32 = 5;
 /// Magic, format and payload length.
 const HEADER: usize = 20;
 
@@ -91,27 +92,34 @@ impl Checkpoint {
     }
 
     /// The inverse of [`Checkpoint::encode`]; `path` is for messages only.
-    fn decode(bytes: &[u8], path: &Path) -> Result<Self, RecordError> {
+    pub fn decode(bytes: &[u8], path: &Path) -> Result<Self, RecordError> {
         let payload = verify(bytes, path)?;
         let damaged = |message| RecordError::CheckpointDamaged { path: path.to_owned(), message };
         parse(payload).ok_or_else(|| damaged("its parts do not fit together"))
     }
 
-    fn encode(&self) -> Vec<u8> {
-        let mut out = Vec::from(*MAGIC);
-        out.extend(VERSION.to_le_bytes());
-        out.extend(0_u64.to_le_bytes());
-        push_bytes(&mut out, json!(self).to_string().as_bytes());
+    /// The content of its file.
+    pub fn encode(&self) -> Vec<u8> {
+        let mut payload = Vec::new();
+        push_bytes(&mut payload, json!(self).to_string().as_bytes());
         for (name, values) in &self.arrays {
-            push_bytes(&mut out, name.as_bytes());
-            out.extend((values.len() as u64).to_le_bytes());
-            out.extend(values.iter().flat_map(|value| value.to_bits().to_le_bytes()));
+            push_bytes(&mut payload, name.as_bytes());
+            payload.extend((values.len() as u64).to_le_bytes());
+            payload.extend(values.iter().flat_map(|value| value.to_bits().to_le_bytes()));
         }
-        let payload = (out.len() - HEADER) as u64;
-        out[HEADER - 8..HEADER].copy_from_slice(&payload.to_le_bytes());
-        out.extend(checksum(&out).to_le_bytes());
-        out
+        seal(&payload)
     }
+}
+
+/// A file with this payload, with its head and its checksum.
+pub fn seal(payload: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(HEADER + payload.len() + 8);
+    out.extend(MAGIC);
+    out.extend(VERSION.to_le_bytes());
+    out.extend((payload.len() as u64).to_le_bytes());
+    out.extend(payload);
+    out.extend(checksum(&out).to_le_bytes());
+    out
 }
 
 /// Checks magic, format, length and checksum, in this order; the payload.

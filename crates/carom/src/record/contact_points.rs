@@ -51,6 +51,9 @@ const COLUMNS: [(&str, &str, &[usize], bool); 19] = [
 /// recorded steps; format 2 had no `struck` and `edge`.
 pub const CONTACT_POINT_FORMAT: u32 = 3;
 
+/// Bytes of a record, in a part and in the archive.
+pub const CONTACT_POINT_BYTES: u64 = 2 * 331;
+
 /// Which contacts of a step are recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
@@ -204,6 +207,11 @@ impl ContactPointWriter {
     fn part(&self, number: u64) -> PathBuf {
         self.folder.join(format!("part_{number:06}.npz"))
     }
+}
+
+/// Removes the parts of a run that has finished.
+pub fn remove_contact_point_parts(directory: &Path) -> Result<(), RecordError> {
+    remove_numbered(&directory.join(file::CONTACT_POINTS), "npz")
 }
 
 fn put<const N: usize>(column: &mut Vec<u8>, values: [f64; N]) {

@@ -1,6 +1,7 @@
 //! The result directory: the names of its files, and who may write into it.
 
-use super::{RecordError, run_json};
+use super::lock::{DirectoryLock, LOCK};
+use super::{RecordError, atomic, run_json};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +16,8 @@ pub mod file {
     /// Contact points; while the run goes on, their parts lie in the directory [`CONTACT_POINTS`].
     pub const CONTACT_POINTS_NPZ: &str = "contact_points.npz";
     pub const CONTACT_POINTS: &str = "contact_points";
+    /// Impacts, sticking, slipping and release of contacts.
+    pub const EVENTS_CSV: &str = "events.csv";
     pub const ENERGY_CSV: &str = "energy.csv";
     pub const ENERGY_NPZ: &str = "energy.npz";
     pub const ENERGY_SVG: &str = "energy.svg";
@@ -28,6 +31,9 @@ pub mod file {
     /// The ParaView collection; its frames lie in the directory [`FRAMES`].
     pub const BODIES_PVD: &str = "bodies.pvd";
     pub const FRAMES: &str = "bodies";
+    /// Positions and velocities for animations.
+    pub const MOTION: &str = "motion.bin";
+    pub const REPORT: &str = "report.html";
     pub const STROBE_SVG: &str = "strobe.svg";
     /// Paths of pins in their bearings.
     pub const ORBITS_SVG: &str = "orbits.svg";
@@ -40,11 +46,13 @@ pub mod file {
     pub const SPECTRUM_SVG: &str = "spectrum.svg";
     /// Tables and pictures of forces from impulses, and of what else is computed of a run that has ended.
     pub const FORCES: &str = "forces";
+    /// Copies of the files that the model read beside its own, such as meshes.
+    pub const DATA: &str = "data";
 }
 
-/// What an earlier run can have left, beside the frames; `run.json` last, so that a failure in between leaves a
-/// directory that is still recognised as ours.
-const REMOVED: [&str; 23] = [
+/// What an earlier run can have left, beside the frames and `run.json`.
+const REMOVED: [&str; 25] = [
+    file::EVENTS_CSV,
     file::SENSORS_CSV,
     file::SENSORS_NPZ,
     file::SENSORS_SVG,
@@ -59,6 +67,8 @@ const REMOVED: [&str; 23] = [
     file::MODES_CSV,
     file::MODES_NPZ,
     file::BODIES_PVD,
+    file::MOTION,
+    file::REPORT,
     file::STROBE_SVG,
     file::ORBITS_SVG,
     file::CONVERGENCE_CSV,
@@ -67,36 +77,46 @@ const REMOVED: [&str; 23] = [
     file::COMPARISON_SVG,
     file::SPECTRUM_CSV,
     file::SPECTRUM_SVG,
-    file::RUN,
 ];
 
-/// Makes `path` ready for the results of a new run.
+/// Folders in which files are written.
+const FOLDERS: [&str; 5] = [file::FRAMES, file::CONTACT_POINTS, file::MODES, file::FORCES, file::DATA];
+
+/// Takes a directory for the results of a new run, whose `run.json` is to be replaced before [`clear_directory`] removes what is there.
 ///
-/// A missing directory is made, an empty one is taken. One with a `run.json` of ours is the result of an earlier run: with
-/// `overwrite` the files of that run are removed, and nothing else. Any other directory is refused.
-pub fn prepare_directory(path: &Path, overwrite: bool) -> Result<(), RecordError> {
+/// A missing directory is made. One that is empty, but for what a run that was killed before its first `run.json` can have left, is
+/// taken, and so is one with a `run.json` of ours. Any other directory is refused, and nothing in it is touched.
+pub fn take_directory(path: &Path) -> Result<DirectoryLock, RecordError> {
+    let refuse_foreign = || -> Result<(), RecordError> {
+        if is_vacant(path)? || is_result(path) {
+            return Ok(());
+        }
+        Err(RecordError::ForeignDirectory { path: path.to_owned() })
+    };
     if !path.try_exists().map_err(RecordError::io("read", path))? {
-        return fs::create_dir_all(path).map_err(RecordError::io("create", path));
-    }
-    if !path.is_dir() {
+        fs::create_dir_all(path).map_err(RecordError::io("create", path))?;
+    } else if !path.is_dir() {
         return Err(RecordError::NotADirectory { path: path.to_owned() });
     }
-    if fs::read_dir(path).map_err(RecordError::io("read", path))?.next().is_none() {
-        return Ok(());
-    }
-    if !is_result(path) {
-        return Err(RecordError::ForeignDirectory { path: path.to_owned() });
-    }
-    if !overwrite {
-        return Err(RecordError::ResultsExist { path: path.to_owned() });
-    }
+    refuse_foreign()?;
+    let lock = DirectoryLock::take(path)?;
+    // The one before us may have put something there.
+    refuse_foreign()?;
+    Ok(lock)
+}
+
+/// Removes the files of an earlier run but its `run.json`, and nothing else.
+pub fn clear_directory(path: &Path) -> Result<(), RecordError> {
+    sweep_directory(path)?;
     remove_numbered(&path.join(file::FRAMES), "vtu")?;
     remove_numbered(&path.join(file::CONTACT_POINTS), "npz")?;
     remove_modes(&path.join(file::MODES))?;
     remove_tables(&path.join(file::FORCES))?;
+    remove_data(&path.join(file::DATA))?;
+    let there = |file: &PathBuf| fs::symlink_metadata(file).is_ok_and(|m| !m.is_dir());
     let copies = REMOVED.iter().filter(|name| name.ends_with(".svg")).map(|name| path.join(name).with_extension("png"));
     let files = copies.chain(REMOVED.iter().map(|name| path.join(name)));
-    files.filter(|file| file.is_file()).try_for_each(|file| remove(&file))
+    files.filter(there).try_for_each(|file| remove(&file))
 }
 
 /// The pictures in a result directory. PNG files of the same names are ours too.
@@ -112,6 +132,23 @@ pub fn pictures(path: &Path) -> Result<Vec<PathBuf>, RecordError> {
     }
     found.retain(|file| file.is_file());
     Ok(found)
+}
+
+/// Removes what a killed run left of files that it had begun to replace.
+pub fn sweep_directory(path: &Path) -> Result<(), RecordError> {
+    atomic::sweep(path)?;
+    FOLDERS.iter().try_for_each(|folder| atomic::sweep(&path.join(folder)))
+}
+
+/// Whether a directory holds nothing but a lock and temporary files.
+fn is_vacant(path: &Path) -> Result<bool, RecordError> {
+    for entry in fs::read_dir(path).map_err(RecordError::io("read", path))? {
+        let name = entry.map_err(RecordError::io("read", path))?.file_name();
+        if name != LOCK && !atomic::is_temporary(&name) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Whether a directory holds the result of a run: a `run.json` that names the version of carom that wrote it.
@@ -180,6 +217,22 @@ fn remove_tables(directory: &Path) -> Result<(), RecordError> {
         let is_table = |kind: &std::ffi::OsStr| ["csv", "npz", "svg", "png"].iter().any(|ours| kind == *ours);
         if path.is_file() && path.extension().is_some_and(is_table) {
             remove(&path)?;
+        }
+    }
+    let empty = fs::read_dir(directory).map_err(RecordError::io("read", directory))?.next().is_none();
+    if empty { fs::remove_dir(directory).map_err(RecordError::io("remove", directory)) } else { Ok(()) }
+}
+
+/// Removes the copies of data files, `000_NAME`, and, if nothing else is in it, their directory.
+fn remove_data(directory: &Path) -> Result<(), RecordError> {
+    if !directory.is_dir() {
+        return Ok(());
+    }
+    let is_copy = |name: &str| name.split_once('_').is_some_and(|(n, _)| n.len() >= 3 && n.parse::<u32>().is_ok());
+    for entry in fs::read_dir(directory).map_err(RecordError::io("read", directory))? {
+        let entry = entry.map_err(RecordError::io("read", directory))?;
+        if entry.file_name().to_str().is_some_and(is_copy) && entry.path().is_file() {
+            remove(&entry.path())?;
         }
     }
     let empty = fs::read_dir(directory).map_err(RecordError::io("read", directory))?.next().is_none();

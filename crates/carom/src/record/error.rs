@@ -56,8 +56,12 @@ pub enum RecordError {
     )]
     ForeignDirectory { path: PathBuf },
 
-    #[error("`{}` holds the results of an earlier run; allow overwriting or choose another directory", path.display())]
-    ResultsExist { path: PathBuf },
+    #[error(
+        "`{}` is being written by {}: wait until it has ended, or choose another directory",
+        directory.display(),
+        process.map_or_else(|| "another process".to_owned(), |id| format!("process {id}"))
+    )]
+    Locked { directory: PathBuf, process: Option<u32> },
 }
 
 impl RecordError {

@@ -97,7 +97,7 @@ pub fn strobe(
         let (figures, heights) = instants.iter().map(figure).unzip();
         Film { name: &outline.name, figures, heights, is_plane: false }
     });
-    let shapes = finite(shapes, instants);
+    let shapes = finite_shapes(shapes, instants);
     let shapes = shapes.iter().map(|shape| {
         let figure = |instant: &Instant| shape_figure(shape, &instant.ports[shape.port], view);
         let (figures, heights) = instants.iter().map(figure).unzip();
@@ -136,7 +136,7 @@ fn draw_layer(svg: &mut String, canvas: &Canvas, films: Vec<Film>, colours: &BTr
 }
 
 /// The shapes, with planes as large as the motion at the instants asks for.
-fn finite(shapes: &[Shape], instants: &[Instant]) -> Vec<Shape> {
+pub fn finite_shapes(shapes: &[Shape], instants: &[Instant]) -> Vec<Shape> {
     let reach = Reach::new(shapes);
     let balls: Vec<_> = instants.iter().map(|instant| (&instant.ports[..], reach.at(instant))).collect();
     let finite = |shape: &Shape| match shape.geometry {

@@ -1,20 +1,27 @@
 //! Unstructured grids of a frame: polygons of shapes, cells of flexible bodies.
 //!
-//! Points move, everything between them stays, so that it is encoded once. Arrays are base64 with a 64-bit length in
-//! front, little-endian.
+//! Points move, everything between them stays, so that it is encoded once. Arrays are little-endian, deflated, and in base64, each with
+//! a head of 64-bit numbers: one block, its length, and its length when deflated. The format has no way to keep a shape once and move
+//! it, so that spheres, of which there may be many, have few points, and points of shapes are of single precision. Flexible bodies,
+//! whose points and values are results, keep every bit.
 
 use super::reach::{Reach, bounded};
-use super::tessellation::{Piece, Tessellation};
+use super::tessellation::{Piece, Tessellation, ball};
 use super::{Geometry, RecordError, Shape, shape};
 use crate::Vec3;
 use crate::model::{FlexibleBody, Kinematics, Layout, MaterialPoint, Model, PortId};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::Path;
 
 /// Sides of a circle.
 const SIDES: usize = 32;
+/// So many spheres have 162 points each; where there are more they have 42.
+const FINE_SPHERES: usize = 16;
 /// VTK's numbers of the cell types that shapes have.
 const POLY_LINE: u8 = 4;
 const POLYGON: u8 = 7;
@@ -89,8 +96,13 @@ impl ShapeGrid {
         let mut cells = Cells::default();
         let material = model.flexible.iter().flat_map(FlexibleBody::points).collect();
         let mut planes = Planes { planes: Vec::new(), reach: Reach::new(shapes), material };
+        let spheres = shapes.iter().filter(|shape| matches!(shape.geometry, Geometry::Sphere { .. })).count();
+        let rounds = if spheres <= FINE_SPHERES { 2 } else { 1 };
         for shape in shapes {
-            let surface = Tessellation::new(&shape.geometry, SIDES);
+            let surface = match shape.geometry {
+                Geometry::Sphere { radius } => ball(radius, rounds),
+                _ => Tessellation::new(&shape.geometry, SIDES),
+            };
             let first = points.len();
             if let Geometry::Plane { size } = shape.geometry {
                 planes.planes.push((shape.clone(), first, size));
@@ -108,12 +120,18 @@ impl ShapeGrid {
         Self { points, planes, cells: cells.encode(), bytes: Vec::new() }
     }
 
+    /// Bytes of a frame, about: twelve a point, in base64.
+    pub fn bytes(&self) -> usize {
+        self.cells.text.len() + 16 * self.points.len()
+    }
+
     pub fn encode(&mut self, text: &mut String, t: f64, kin: &Kinematics) {
         self.planes.update(&mut self.points, kin);
         let points = self.points.iter().map(|(port, p)| shape::place(&kin.ports[*port], p));
-        fill(&mut self.bytes, points);
+        self.bytes.clear();
+        points.for_each(|x| self.bytes.extend(x.iter().flat_map(|c| (*c as f32).to_le_bytes())));
         open(text, t, self.points.len(), self.cells.count);
-        push_points(text, &self.bytes);
+        push_points(text, "Float32", &self.bytes, Compression::fast());
         text.push_str(&self.cells.text);
         close(text);
     }
@@ -137,16 +155,21 @@ impl FlexibleGrid {
         Self { points, cells: cells.encode(), bytes: Vec::new() }
     }
 
+    /// Bytes of a frame, about: three vectors a point and two numbers a cell, in base64.
+    pub fn bytes(&self) -> usize {
+        self.cells.text.len() + 3 * 32 * self.points.len() + 2 * 11 * self.cells.count
+    }
+
     /// Adds positions, displacements since the start, velocities, and the given values of cells.
     pub fn encode(&mut self, text: &mut String, t: f64, (kin, layout): (&Kinematics, &Layout), arrays: &[CellArray]) {
         open(text, t, self.points.len(), self.cells.count);
         fill(&mut self.bytes, self.points.iter().map(|(point, _)| point.position(kin)));
-        push_points(text, &self.bytes);
+        push_points(text, "Float64", &self.bytes, PLAIN);
         text.push_str("<PointData Vectors=\"displacement\">\n");
         fill(&mut self.bytes, self.points.iter().map(|(point, start)| point.position(kin) - start));
-        push_array(text, "type=\"Float64\" Name=\"displacement\" NumberOfComponents=\"3\"", &self.bytes);
+        push_array(text, "type=\"Float64\" Name=\"displacement\" NumberOfComponents=\"3\"", &self.bytes, PLAIN);
         fill(&mut self.bytes, self.points.iter().map(|(point, _)| point.velocity(kin, layout)));
-        push_array(text, "type=\"Float64\" Name=\"velocity\" NumberOfComponents=\"3\"", &self.bytes);
+        push_array(text, "type=\"Float64\" Name=\"velocity\" NumberOfComponents=\"3\"", &self.bytes, PLAIN);
         text.push_str("</PointData>\n");
         text.push_str(&self.cells.text);
         for array in arrays {
@@ -154,7 +177,7 @@ impl FlexibleGrid {
             self.bytes.extend(array.values.iter().flat_map(|x| x.to_le_bytes()));
             let name = escape(array.name);
             let attributes = format!("type=\"Float64\" Name=\"{name}\" NumberOfComponents=\"{}\"", array.components);
-            push_array(text, &attributes, &self.bytes);
+            push_array(text, &attributes, &self.bytes, PLAIN);
         }
         close(text);
     }
@@ -190,11 +213,13 @@ impl Cells {
     fn encode(&self) -> Encoded {
         let bytes = |values: &[i32]| values.iter().flat_map(|i| i.to_le_bytes()).collect::<Vec<_>>();
         let mut text = "<Cells>\n".to_owned();
-        push_array(&mut text, "type=\"Int32\" Name=\"connectivity\"", &bytes(&self.connectivity));
-        push_array(&mut text, "type=\"Int32\" Name=\"offsets\"", &bytes(&self.offsets));
-        push_array(&mut text, "type=\"UInt8\" Name=\"types\"", &self.types);
+        let mut push = |attributes: &str, bytes: &[u8]| push_array(&mut text, attributes, bytes, Compression::best());
+        push("type=\"Int32\" Name=\"connectivity\"", &bytes(&self.connectivity));
+        push("type=\"Int32\" Name=\"offsets\"", &bytes(&self.offsets));
+        push("type=\"UInt8\" Name=\"types\"", &self.types);
         text.push_str("</Cells>\n<CellData Scalars=\"body\">\n");
-        push_array(&mut text, "type=\"Int32\" Name=\"body\"", &bytes(&self.bodies));
+        let bodies = bytes(&self.bodies);
+        push_array(&mut text, "type=\"Int32\" Name=\"body\"", &bodies, Compression::best());
         Encoded { count: self.types.len(), text }
     }
 }
@@ -202,7 +227,8 @@ impl Cells {
 fn open(text: &mut String, t: f64, points: usize, cells: usize) {
     text.clear();
     text.push_str("<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" ");
-    text.push_str("byte_order=\"LittleEndian\" header_type=\"UInt64\">\n<UnstructuredGrid>\n<FieldData>\n");
+    text.push_str("byte_order=\"LittleEndian\" header_type=\"UInt64\" compressor=\"vtkZLibDataCompressor\">\n");
+    text.push_str("<UnstructuredGrid>\n<FieldData>\n");
     // Writing to a String cannot fail.
     let _ = writeln!(
         text,
@@ -211,9 +237,10 @@ fn open(text: &mut String, t: f64, points: usize, cells: usize) {
     );
 }
 
-fn push_points(text: &mut String, bytes: &[u8]) {
+fn push_points(text: &mut String, number: &str, bytes: &[u8], level: Compression) {
     text.push_str("<Points>\n");
-    push_array(text, "type=\"Float64\" Name=\"Points\" NumberOfComponents=\"3\"", bytes);
+    let attributes = format!("type=\"{number}\" Name=\"Points\" NumberOfComponents=\"3\"");
+    push_array(text, &attributes, bytes, level);
     text.push_str("</Points>\n");
 }
 
@@ -226,15 +253,22 @@ fn fill(bytes: &mut Vec<u8>, vectors: impl Iterator<Item = Vec3>) {
     vectors.for_each(|x| bytes.extend(x.iter().flat_map(|c| c.to_le_bytes())));
 }
 
-/// A data array: the length in bytes and the bytes, in one base64 stream.
-fn push_array(text: &mut String, attributes: &str, bytes: &[u8]) {
+/// Digits of results are noise, of which deflating takes little but time.
+const PLAIN: Compression = Compression::none();
+
+/// A data array: head and deflated bytes, each in a base64 stream of its own.
+fn push_array(text: &mut String, attributes: &str, bytes: &[u8], level: Compression) {
     text.extend(["<DataArray ", attributes, " format=\"binary\">"]);
-    // 24 bytes are a whole number of base64 quanta, so the two parts join without padding between them.
-    let (head, tail) = bytes.split_at(bytes.len().min(16));
-    let mut start = (bytes.len() as u64).to_le_bytes().to_vec();
-    start.extend(head);
-    STANDARD.encode_string(&start, text);
-    STANDARD.encode_string(tail, text);
+    let mut encoder = ZlibEncoder::new(Vec::new(), level);
+    // Writing to a vector cannot fail.
+    let deflated = encoder.write_all(bytes).and_then(|()| encoder.finish()).unwrap_or_default();
+    // Of blocks, bytes of a block, bytes of a last one that is shorter, deflated bytes; an empty array has no block.
+    let head = [u64::from(!bytes.is_empty()), bytes.len() as u64, 0, deflated.len() as u64];
+    let head = &head[..if bytes.is_empty() { 3 } else { 4 }];
+    STANDARD.encode_string(head.iter().flat_map(|n| n.to_le_bytes()).collect::<Vec<u8>>(), text);
+    if !bytes.is_empty() {
+        STANDARD.encode_string(&deflated, text);
+    }
     text.push_str("</DataArray>\n");
 }
 

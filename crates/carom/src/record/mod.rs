@@ -13,6 +13,8 @@ mod contacts;
 mod directory;
 mod error;
 mod grid;
+mod lock;
+mod motion;
 mod outline;
 mod reach;
 mod shape;
@@ -22,6 +24,7 @@ mod view;
 
 pub mod checkpoint;
 pub mod csv;
+pub mod events;
 pub mod film;
 pub mod npz;
 pub mod plot;
@@ -31,16 +34,30 @@ pub mod vtu;
 pub use channel::{Channel, ChannelKind, label_name};
 pub use chart::{Chart, Panel, Points, Scale};
 pub use checkpoint::{Checkpoint, FieldError};
-pub use contact_points::{CONTACT_POINT_FORMAT, ContactPointWriter, Which};
+pub use contact_points::{
+    CONTACT_POINT_BYTES, CONTACT_POINT_FORMAT, ContactPointWriter, Which, remove_contact_point_parts,
+};
 pub use contacts::{contact_channels, contact_row, status_code};
 pub use csv::CsvWriter;
-pub use directory::{file, is_result, pictures, prepare_directory};
+pub use directory::{clear_directory, file, is_result, pictures, sweep_directory, take_directory};
 pub use error::RecordError;
-pub use film::{Instant, strobe};
+pub use events::{EventCounts, EventRow, EventWriter};
+pub use film::{Instant, finite_shapes, strobe};
 pub use grid::CellArray;
+pub use lock::DirectoryLock;
+pub use motion::{MotionReader, MotionWriter, motion_width};
 pub use outline::Outline;
 pub use plot::plot;
 pub use shape::{Geometry, Shape};
 pub use table::Table;
+pub use tessellation::polygons;
 pub use view::View;
 pub use vtu::VtuWriter;
+
+use std::io::Write;
+use std::path::Path;
+
+/// Replaces a file as a whole: whoever opens it sees the old content or the new one.
+pub fn write_file(path: &Path, content: &[u8]) -> Result<(), RecordError> {
+    atomic::replace(path, |file| file.write_all(content))
+}

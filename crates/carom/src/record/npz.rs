@@ -6,14 +6,18 @@
 
 use super::{RecordError, atomic, csv, label_name};
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::rc::Rc;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
 /// Values that are encoded at once.
 const CHUNK: usize = 4096;
+/// Bytes that are deflated at once.
+const BLOCK: usize = 1 << 16;
 const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
 
 /// An array as it is stored.
@@ -27,6 +31,16 @@ pub struct Array<'a> {
 }
 
 impl Array<'_> {
+    /// The numbers of an array of type `<f8`.
+    pub fn reals(&self) -> Vec<f64> {
+        self.bytes.as_chunks().0.iter().map(|bytes| f64::from_le_bytes(*bytes)).collect()
+    }
+
+    /// The numbers of an array of type `<u4`.
+    pub fn words(&self) -> Vec<u32> {
+        self.bytes.as_chunks().0.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect()
+    }
+
     /// Strings of NumPy's type `<U`.
     pub fn of_strings<S: AsRef<str>>(name: &'static str, strings: &[S]) -> Array<'static> {
         let count = |s: &S| s.as_ref().chars().count();
@@ -41,11 +55,22 @@ impl Array<'_> {
 }
 
 /// An archive that is being written.
-pub(super) struct Writer<W: Write + Seek>(ZipWriter<W>);
+pub(super) struct Writer<W: Write + Seek> {
+    zip: ZipWriter<Steady<W>>,
+    /// Bytes that do not fill a [`BLOCK`] yet. What deflating makes of an array depends on the pieces that it is given in, and equal arrays are
+    /// to give equal files, also where they come in the parts of a run that was interrupted.
+    block: Vec<u8>,
+    failure: Rc<RefCell<Option<io::Error>>>,
+}
 
 impl<W: Write + Seek> Writer<W> {
     pub fn new(file: W) -> Self {
-        Self(ZipWriter::new(file))
+        let failure = Rc::default();
+        Self {
+            zip: ZipWriter::new(Steady { file, failure: Rc::clone(&failure), failed_at: None }),
+            block: Vec::with_capacity(BLOCK),
+            failure,
+        }
     }
 
     /// Starts an array of at most `size` bytes, which [`Writer::put`] takes.
@@ -58,12 +83,29 @@ impl<W: Write + Seek> Writer<W> {
             .compression_method(method)
             .last_modified_time(DateTime::default())
             .large_file(large);
-        self.0.start_file(format!("{name}.npy"), options)?;
-        self.0.write_all(&header)
+        self.put_block()?;
+        self.zip.start_file(format!("{name}.npy"), options)?;
+        self.put(&header)
     }
 
-    pub fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.0.write_all(bytes)
+    pub fn put(&mut self, mut bytes: &[u8]) -> io::Result<()> {
+        while !bytes.is_empty() {
+            let (head, tail) = bytes.split_at(bytes.len().min(BLOCK - self.block.len()));
+            self.block.extend(head);
+            bytes = tail;
+            if self.block.len() == BLOCK {
+                self.put_block()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn put_block(&mut self) -> io::Result<()> {
+        if !self.block.is_empty() {
+            self.zip.write_all(&self.block)?;
+            self.block.clear();
+        }
+        self.failure.take().map_or(Ok(()), Err)
     }
 
     pub fn add(&mut self, array: &Array, deflate: bool) -> io::Result<()> {
@@ -71,9 +113,61 @@ impl<W: Write + Seek> Writer<W> {
         self.put(&array.bytes)
     }
 
-    pub fn finish(self) -> io::Result<()> {
-        self.0.finish()?;
-        Ok(())
+    pub fn finish(mut self) -> io::Result<()> {
+        self.put_block()?;
+        self.zip.finish()?;
+        self.failure.take().map_or(Ok(()), Err)
+    }
+}
+
+/// A file that keeps its first error to itself and takes the rest for granted. An archive that meets an error tries to complete itself
+/// when it is dropped, and tells the terminal that it cannot; whoever writes it tells the user already.
+struct Steady<W> {
+    file: W,
+    failure: Rc<RefCell<Option<io::Error>>>,
+    /// Where it would be, once it has failed.
+    failed_at: Option<u64>,
+}
+
+impl<W: Write + Seek> Write for Steady<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Some(place) = &mut self.failed_at {
+            *place += bytes.len() as u64;
+            return Ok(bytes.len());
+        }
+        match self.file.write(bytes) {
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => {
+                self.failed_at = Some(self.file.stream_position().unwrap_or(0) + bytes.len() as u64);
+                self.failure.replace(Some(error));
+                Ok(bytes.len())
+            }
+            other => other,
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.failed_at.is_some() { Ok(()) } else { self.file.flush() }
+    }
+}
+
+impl<W: Write + Seek> Seek for Steady<W> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let here = match self.failed_at {
+            Some(place) => place,
+            None => match self.file.seek(to) {
+                Ok(place) => return Ok(place),
+                Err(error) => {
+                    self.failure.replace(Some(error));
+                    0
+                }
+            },
+        };
+        let place = match to {
+            SeekFrom::Start(place) => place,
+            SeekFrom::Current(by) | SeekFrom::End(by) => here.saturating_add_signed(by),
+        };
+        self.failed_at = Some(place);
+        Ok(place)
     }
 }
 
@@ -155,4 +249,26 @@ fn parse_header(text: &str) -> Option<(String, Vec<usize>)> {
     let (sizes, _) = rest.split_once(')')?;
     let sizes = sizes.split(',').map(str::trim).filter(|size| !size.is_empty());
     Some((dtype.to_owned(), sizes.map(|size| size.parse().ok()).collect::<Option<_>>()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Cursor;
+
+    /// A run that was killed and resumed had the same records in other parts, and an archive that was a byte shorter.
+    #[test]
+    fn archives_do_not_depend_on_the_pieces_of_their_arrays() {
+        let bytes: Vec<u8> = (0..200_000_u32).flat_map(|i| (i.wrapping_mul(i) % 7 * (i / 50)).to_le_bytes()).collect();
+        let archive = |piece: usize| {
+            let mut file = Cursor::new(Vec::new());
+            let mut writer = Writer::new(&mut file);
+            writer.start("a", "<u4", &[200_000], bytes.len() as u64, true).unwrap();
+            bytes.chunks(piece).for_each(|chunk| writer.put(chunk).unwrap());
+            writer.finish().unwrap();
+            file.into_inner()
+        };
+        let whole = archive(bytes.len());
+        assert!([16, 48, 1000, 70_000].iter().all(|&piece| archive(piece) == whole));
+    }
 }

@@ -15,6 +15,11 @@ pub struct Outline {
 }
 
 impl Outline {
+    /// Of a surface, with the numbers of the points and of the body's solid cells.
+    pub fn faces(&self) -> Option<&[Face]> {
+        self.faces.as_deref()
+    }
+
     /// The outlines of a body: its surface, if it has solid cells, and its lines.
     pub fn of(body: &FlexibleBody) -> Vec<Self> {
         let solids = body.cells.iter().filter(|cell| cell.kind != CellKind::Line2).copied().collect();

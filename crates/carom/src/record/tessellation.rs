@@ -4,6 +4,7 @@
 
 use super::Geometry;
 use crate::Vec3;
+use std::collections::BTreeMap;
 use std::f64::consts::{PI, TAU};
 
 /// Points and the pieces between them.
@@ -18,6 +19,16 @@ pub(super) struct Tessellation {
 pub(super) enum Piece {
     Polygon(Vec<usize>),
     Polyline(Vec<usize>),
+}
+
+/// Points and faces of the surface of a geometry; circles get `sides` sides.
+pub fn polygons(geometry: &Geometry, sides: usize) -> (Vec<Vec3>, Vec<Vec<usize>>) {
+    let Tessellation { points, pieces } = Tessellation::new(geometry, sides);
+    let face = |piece| match piece {
+        Piece::Polygon(corners) => Some(corners),
+        Piece::Polyline(_) => None,
+    };
+    (points, pieces.into_iter().filter_map(face).collect())
 }
 
 impl Tessellation {
@@ -137,6 +148,43 @@ fn sphere(radius: f64, sides: usize) -> Tessellation {
     Tessellation { points, pieces }
 }
 
+/// A sphere of 12 points, after a round of subdivision 42, after two 162: triangles that an icosahedron is divided into.
+pub(super) fn ball(radius: f64, rounds: u32) -> Tessellation {
+    let mut points = vec![Vec3::z()];
+    for (k, z) in [(0, 1.0), (1, -1.0)] {
+        // Two rings of five at the latitudes ±atan(1/2).
+        let (height, flat) = (z / 5_f64.sqrt(), 2.0 / 5_f64.sqrt());
+        points.extend((0..5).map(|j| {
+            let (sin, cos) = (TAU * (f64::from(j) + 0.5 * f64::from(k)) / 5.0).sin_cos();
+            Vec3::new(flat * cos, flat * sin, height)
+        }));
+    }
+    points.push(-Vec3::z());
+    let mut faces: Vec<[usize; 3]> = Vec::new();
+    for j in 0..5 {
+        let next = (j + 1) % 5;
+        let (a, b, c, d) = (1 + j, 1 + next, 6 + j, 6 + next);
+        faces.extend([[0, a, b], [a, c, b], [b, c, d], [11, d, c]]);
+    }
+    for _ in 0..rounds {
+        let mut middles = BTreeMap::new();
+        let mut middle = |i: usize, j: usize| {
+            *middles.entry((i.min(j), i.max(j))).or_insert_with(|| {
+                points.push((points[i] + points[j]).normalize());
+                points.len() - 1
+            })
+        };
+        faces = (faces.iter())
+            .flat_map(|&[a, b, c]| {
+                let (ab, bc, ca) = (middle(a, b), middle(b, c), middle(c, a));
+                [[a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca]]
+            })
+            .collect();
+    }
+    let pieces = faces.iter().map(|face| Piece::Polygon(face.to_vec())).collect();
+    Tessellation { points: points.iter().map(|p| radius * p).collect(), pieces }
+}
+
 /// A circle about the z axis.
 pub(super) fn ring(radius: f64, z: f64, sides: usize) -> Vec<Vec3> {
     let point = |j| {
@@ -153,4 +201,28 @@ fn band(first: usize, sides: usize) -> Vec<Piece> {
         Piece::Polygon(vec![a, b, b + sides, a + sides])
     };
     (0..sides).map(quadrilateral).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Closed (Euler: V − E + F = 2), outwards, and the points on the sphere: its volume is that of the sphere to the share that flat
+    /// triangles cut off, a quarter of it after every round.
+    #[test]
+    fn balls_are_closed_and_round() {
+        let volume = |rounds| {
+            let Tessellation { points, pieces } = ball(2.0, rounds);
+            assert!(points.iter().all(|p| (p.norm() - 2.0).abs() < 1e-15 * 4.0));
+            assert_eq!(points.len() + pieces.len() - 3 * pieces.len() / 2, 2);
+            let tetrahedra = pieces.iter().map(|piece| match piece {
+                Piece::Polygon(c) => points[c[0]].cross(&points[c[1]]).dot(&points[c[2]]) / 6.0,
+                Piece::Polyline(_) => 0.0,
+            });
+            1.0 - tetrahedra.sum::<f64>() / (4.0 / 3.0 * PI * 8.0)
+        };
+        let lost = [0, 1, 2].map(volume);
+        assert!(lost[0] > 0.0 && lost[0] < 0.4, "{lost:?}");
+        assert!(lost.windows(2).all(|l| (0.2..0.4).contains(&(l[1] / l[0]))), "{lost:?}");
+    }
 }

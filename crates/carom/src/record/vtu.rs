@@ -8,7 +8,7 @@
 use super::grid::{CellArray, FlexibleGrid, ShapeGrid, escape};
 use super::{RecordError, Shape, atomic};
 use crate::model::{Kinematics, Layout, Model};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -89,15 +89,22 @@ impl VtuWriter {
 
     /// The number of vectors in a frame, which decides its size.
     pub fn vectors(&self) -> usize {
-        let flexible = self.flexible.as_ref().map_or(0, |grid| 3 * grid.points.len());
-        flexible + self.shapes.as_ref().map_or(0, |grid| grid.points.len())
+        vectors(self.shapes.as_ref(), self.flexible.as_ref())
+    }
+
+    /// Vectors and bytes of a frame, without writing one.
+    pub fn frame_size(shapes: &[Shape], model: &Model) -> (usize, usize) {
+        let shapes = (!shapes.is_empty()).then(|| ShapeGrid::new(shapes, model));
+        let flexible = (!model.flexible.is_empty()).then(|| FlexibleGrid::new(model));
+        let bytes = shapes.as_ref().map_or(0, ShapeGrid::bytes) + flexible.as_ref().map_or(0, FlexibleGrid::bytes);
+        (vectors(shapes.as_ref(), flexible.as_ref()), bytes)
     }
 
     fn start(pvd: &Path, shapes: &[Shape], model: &Model, head: String, frames: u64) -> Result<Self, RecordError> {
         let directory = pvd.with_file_name(stem(pvd));
         fs::create_dir_all(&directory).map_err(RecordError::io("create", &directory))?;
         atomic::replace(pvd, |file| write!(file, "{head}{COLLECTION_END}"))?;
-        let collection = OpenOptions::new().write(true).open(pvd).map_err(RecordError::io("open", pvd))?;
+        let collection = atomic::reopen(pvd).map_err(RecordError::io("open", pvd))?;
         Ok(Self {
             pvd: pvd.to_owned(),
             collection,
@@ -123,6 +130,10 @@ impl VtuWriter {
         self.end += entries.len() as u64;
         Ok(())
     }
+}
+
+fn vectors(shapes: Option<&ShapeGrid>, flexible: Option<&FlexibleGrid>) -> usize {
+    flexible.map_or(0, |grid| 3 * grid.points.len()) + shapes.map_or(0, |grid| grid.points.len())
 }
 
 /// The name of the collection without its extension.

@@ -1,5 +1,6 @@
 //! What looks wrong in a model that can run, with the place in the file and a cure.
 
+use super::estimate::MOST_STEPS;
 use super::locate::{Item, warning};
 use super::schedule::planned_steps;
 use crate::drive::nonlinear_force;
@@ -11,8 +12,6 @@ use std::collections::BTreeSet;
 
 /// Steps in the shortest period, at least, for a faithful vibration.
 const STEPS_A_PERIOD: f64 = 20.0;
-/// More steps than this take hours.
-const MANY_STEPS: u64 = 1_000_000_000;
 /// Kinds of elements that have inertia and connect nothing.
 pub(super) const INERTIAS: [&str; 4] = ["rigid_body", "sphere", "point_mass", "scalar_mass"];
 
@@ -72,8 +71,9 @@ impl Advisor<'_> {
             self.add(out, ("simulation", "step"), message, &help);
         }
         let steps = planned_steps(settings);
-        if steps > MANY_STEPS {
-            let message = format!("{steps} steps are planned");
+        if steps > MOST_STEPS && !settings.large_run {
+            let message =
+                format!("{steps} steps are planned, and `carom run` wants `--yes` or `large_run = true` for them");
             self.add(out, ("simulation", "until"), message, "check `step` and `until`; both are in s");
         }
     }

@@ -5,7 +5,7 @@ use super::locate;
 use crate::analysis::{ModesError, StaticError};
 use crate::drive::StartError;
 use crate::model::Model;
-use crate::record::{RecordError, file, is_result, prepare_directory, run_json};
+use crate::record::{DirectoryLock, RecordError, clear_directory, file, is_result, run_json, take_directory};
 use crate::spec::{LoadError, Loaded, Source};
 use crate::study::StudyError;
 use crate::system::{Candidates, System};
@@ -90,6 +90,8 @@ pub(super) struct Results {
     pub directory: PathBuf,
     pub notes: Vec<String>,
     head: Value,
+    /// Held while the analysis writes.
+    _lock: DirectoryLock,
 }
 
 impl Results {
@@ -100,8 +102,8 @@ impl Results {
         name: &str,
         (loaded, overrides): (&Loaded, &[(String, String)]),
     ) -> Result<Self, RecordError> {
+        let lock = take_directory(directory)?;
         let replaced = is_result(directory);
-        prepare_directory(directory, true)?;
         let sources: Vec<Value> = loaded.sources.iter().map(|s| json!({ "name": s.name, "text": &*s.text })).collect();
         let head = json!({
             "carom": env!("CARGO_PKG_VERSION"),
@@ -115,8 +117,9 @@ impl Results {
         if replaced {
             notes.push(format!("the results of an earlier run in `{}` are replaced", directory.display()));
         }
-        let results = Self { directory: directory.to_owned(), notes, head };
+        let results = Self { directory: directory.to_owned(), notes, head, _lock: lock };
         results.write(json!({ "outcome": "running" }))?;
+        clear_directory(directory)?;
         Ok(results)
     }
 

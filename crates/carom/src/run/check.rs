@@ -1,10 +1,11 @@
 //! `carom check`: what a model is, whether it can start, and what looks wrong.
 
 use super::advice::{Advisor, INERTIAS};
+use super::estimate::{self, Estimate};
 use super::{locate, period, report, schedule};
 use crate::analysis::moving_mass;
 use crate::drive::{Simulation, StartError};
-use crate::integrate::{InitialState, ROUNDING, State, deepest_of, penetrations};
+use crate::integrate::{InitialState, ROUNDING, State, deepest_of, penetrations, start_rates};
 use crate::model::{FlexibleBody, Kinematics, Model, Plane};
 use crate::spec::{Diagnostic, Loaded, Source};
 use crate::system::{Assembly, Candidates, RankReport, System, rank};
@@ -52,6 +53,8 @@ pub struct Check {
     /// s
     pub step: f64,
     pub planned_steps: u64,
+    /// Of the results of a run, at most.
+    pub bytes: u64,
     /// Of steps whose size follows their error.
     pub error_tolerance: Option<f64>,
     /// Whether the model can run.
@@ -66,8 +69,10 @@ pub struct Check {
 
 /// Examines a model that was read.
 pub fn check(loaded: Loaded) -> Check {
-    let Loaded { model, settings, sensors, resolved, sources, warnings, .. } = loaded;
+    let Loaded { model, mut settings, sensors, shapes, resolved, sources, warnings, .. } = loaded;
     let mut check = Check::of(&model, sensors.len());
+    estimate::thin(&model, &mut settings, &sensors);
+    check.bytes = Estimate::new(&model, &settings, &sensors, &shapes).bytes;
     (check.step, check.planned_steps) = (settings.step, schedule::planned_steps(&settings));
     check.error_tolerance = settings.adaptive.map(|adaptive| adaptive.tolerance);
     check.warnings = warnings;
@@ -75,7 +80,9 @@ pub fn check(loaded: Loaded) -> Check {
         Err(error) => Some(StartError::Compile(error)),
         Ok(system) => {
             let candidates = Candidates::new(&system);
-            let state = State::new(candidates.assembly(&system));
+            let mut state = State::new(candidates.assembly(&system));
+            // Rates that cannot be had are the cause below.
+            let _ = start_rates(&system, &mut state.kin);
             let rank = rank(&system, &state.kin);
             check.add_system(candidates.assembly(&system), &state.kin, &rank);
             let period = check.fastest_period;

@@ -37,7 +37,7 @@ pub fn run_converge(
 
 /// Replaces a text file.
 pub(super) fn write_text(path: &Path, text: &str) -> Result<(), RecordError> {
-    std::fs::write(path, text).map_err(|source| RecordError::Io { action: "write", path: path.to_owned(), source })
+    crate::record::write_file(path, text.as_bytes())
 }
 
 /// A text of a CSV file: quoted if it must be.

@@ -1,12 +1,12 @@
 //! `carom forces`: forces and stresses of the contacts of a run that has ended.
 
 use super::AnalysisError;
-use super::session::origin;
+use super::kept;
 use crate::evaluate::{ContactForce, ContactLife, Evaluate, EvaluationError, FinishedRun, ForceSettings, StressKind};
 use crate::evaluate::{OTHER_INTEGRATOR, SPREAD};
 use crate::post::StressLife;
-use crate::record::{file, is_result, run_json};
-use crate::spec::{cure, load_sources};
+use crate::record::{DirectoryLock, file, run_json};
+use crate::spec::cure;
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 
@@ -52,13 +52,9 @@ pub fn run_forces(
     life: Option<StressLife>,
 ) -> Result<ForcesResult, AnalysisError> {
     let asked = |message: String, help: &str| AnalysisError::Asked { message, help: help.to_owned() };
-    let no_run = || asked(format!("`{}` holds no result of `carom run`", directory.display()), "run a model first");
-    if !is_result(directory) {
-        return Err(no_run());
-    }
+    let loaded = kept::of_analysis(directory)?;
     let run = run_json::read(&directory.join(file::RUN))?;
-    let (sources, overrides) = origin(&run).ok_or_else(no_run)?;
-    let loaded = load_sources(sources, &overrides)?;
+    let _lock = DirectoryLock::take(directory)?;
     if loaded.settings.method.spreads_impacts() {
         return Err(asked(SPREAD.to_owned(), OTHER_INTEGRATOR));
     }

@@ -3,9 +3,9 @@
 use crate::analysis::{FreeMotion, StaticError};
 use crate::drive::StartError;
 use crate::integrate::InitialError;
-use crate::spec::{BuildError, Diagnostic, LoadError, Source, Span};
+use crate::spec::{self, BuildError, Diagnostic, LoadError, Source, Span};
 use crate::system::CompileError;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeValue;
 
 /// An item of the model file: its table and its name.
 pub(super) type Item<'a> = (&'a str, &'a str);
@@ -45,6 +45,12 @@ fn explain(cause: &StartError) -> (Item<'_>, &'static str) {
                 (("joints", item), "remove it, or change the lengths and positions so that all joints can close")
             }
             InitialError::Penetration { item, .. } => (("contacts", item), PENETRATION),
+            InitialError::Rate { item, .. } => (
+                ("joints", item),
+                "remove `initial_rate` of all but as many joints as the mechanism has degrees of freedom",
+            ),
+            InitialError::NotFinite { item, what: "the force" } => (("forces", item), FINITE),
+            InitialError::NotFinite { item, .. } => (("joints", item), FINITE),
             InitialError::NotSolved { .. } => (
                 ("simulation", ""),
                 "check the joints with `carom check`; joints that contradict each other have no solution",
@@ -78,12 +84,13 @@ pub(super) const POSITION: &str =
     "correct `position` and `rotation` of its bodies, or set `initial = \"project\"` in [simulation]";
 pub(super) const VELOCITY: &str =
     "correct `velocity` and `angular_velocity` of its bodies, or set `initial = \"project\"` in [simulation]";
+const FINITE: &str = "its expressions must give finite numbers: check for 0/0, sqrt(-1), ln(0)";
 pub(super) const PENETRATION: &str =
     "move the bodies apart; a plane is free where its normal points, a cage and a container inside";
 
 fn place(sources: &[Source], (table, name): Item, message: String, help: &str) -> (Source, String, BuildError) {
     let label = if name.is_empty() { table.to_owned() } else { format!("{table}.{name}") };
-    let found = sources.iter().rev().find_map(|source| Some((source, span(&source.text, table, name)?)));
+    let found = sources.iter().rev().find_map(|source| Some((source, span(source, table, name)?)));
     match (found, sources.last()) {
         (Some((source, span)), _) => (source.clone(), label, BuildError::at(&span, message).help(help)),
         (None, Some(main)) => (main.clone(), label, BuildError::new(message).help(help)),
@@ -96,10 +103,10 @@ fn place(sources: &[Source], (table, name): Item, message: String, help: &str) -
 
 /// The place of the name of an item, or of a table if `name` is empty. Members of an item, as `rod[3]`, `rod.start` and
 /// `floor (rod[3])`, stand at its place, and those of generators and patterns, as `grains_3` and `ball_2_1`, at that of `grains` and `ball`.
-fn span(text: &str, table: &str, name: &str) -> Option<Span> {
+fn span(source: &Source, table: &str, name: &str) -> Option<Span> {
     let name = name.split(['[', '.', ' ']).next().unwrap_or_default();
-    let (document, _) = DeTable::parse_recoverable(text);
-    let (key, value) = document.get_ref().get_key_value(table)?;
+    let (document, _) = spec::parse(source);
+    let (key, value) = document.get_key_value(table)?;
     if name.is_empty() {
         return Some(key.span());
     }
@@ -121,11 +128,12 @@ fn span(text: &str, table: &str, name: &str) -> Option<Span> {
 
 #[cfg(test)]
 mod tests {
-    use super::span;
+    use super::{Source, span};
 
     #[test]
     fn an_item_is_found_in_headers_inline_tables_and_dotted_keys() {
-        let found = |text: &str| span(text, "joints", "hinge").map(|s| (s.start, text[s].to_owned()));
+        let source = |text: &str| Source { name: "model".to_owned(), text: text.into() };
+        let found = |text: &str| span(&source(text), "joints", "hinge").map(|s| (s.start, text[s].to_owned()));
         assert_eq!(found("[joints.hinge]\na = 1"), Some((8, "hinge".to_owned())));
         assert_eq!(found("joints = { hinge = { a = 1 } }"), Some((11, "hinge".to_owned())));
         assert_eq!(found("joints.hinge.a = 1"), Some((7, "hinge".to_owned())));

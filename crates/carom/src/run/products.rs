@@ -1,48 +1,70 @@
 //! What is made of the histories when a run ends: NumPy archives, plots, the strobe picture, and one archive of all contact points.
 
-use super::files::csv_name;
 use super::recorder::Recorder;
 use crate::history::Topic;
 use crate::model::Model;
 use crate::record::{Chart, Panel, Points, RecordError, Scale, Table, file, plot};
 use crate::sensor::Sensor;
 
-/// Writes all products; pictures that cannot be drawn are named in the result, other failures are errors. A run that has finished
-/// needs the parts of its contact points no longer.
-pub(super) fn write(recorder: &Recorder, model: &Model, finished: bool) -> Result<Vec<String>, RecordError> {
+/// Writes all products; pictures that cannot be drawn are named in the result. One that cannot be written does not keep the others from
+/// being: the first error is the result when all were tried.
+pub(super) fn write(recorder: &Recorder, model: &Model) -> Result<Vec<String>, RecordError> {
     let path = |name: &str| recorder.directory.join(name);
-    let mut notes = Vec::new();
+    let lost = |(channel, t): (&str, f64)| {
+        format!(
+            "sensor `{channel}` is not a finite number at t = {t:.6} s, for the first time: check for 0/0, sqrt(-1), ln(0)"
+        )
+    };
+    let mut work = Work { notes: recorder.sampler.lost().map(lost).collect(), failure: None };
     for topic in Topic::ALL {
         let channels = recorder.sampler.channels(topic);
         if channels.is_empty() {
             continue;
         }
+        let table = Table::read_csv(&path(topic.csv()), channels.to_vec());
+        let Some(table) = work.done(table) else { continue };
         let (archive, picture) = match topic {
             Topic::Sensors => (file::SENSORS_NPZ, Some(file::SENSORS_SVG)),
             Topic::Contacts => (file::CONTACTS_NPZ, None),
             Topic::Energy => (file::ENERGY_NPZ, Some(file::ENERGY_SVG)),
         };
-        let table = Table::read_csv(&path(csv_name(topic)), channels.to_vec())?;
-        table.write_npz(&path(archive))?;
+        work.done(table.write_npz(&path(archive)));
         if let Some(picture) = picture {
-            accept(plot(&path(picture), &model.name, &table), &mut notes)?;
+            work.done(plot(&path(picture), &model.name, &table));
         }
         if topic == Topic::Sensors
             && let Some(chart) = orbits(&model.name, recorder.sampler.sensors(), &table)
         {
-            accept(chart.write(&path(file::ORBITS_SVG)), &mut notes)?;
+            work.done(chart.write(&path(file::ORBITS_SVG)));
         }
     }
     if let Some(points) = &recorder.files.points {
-        points.write_archive(&path(file::CONTACT_POINTS_NPZ))?;
-        if finished {
-            points.remove_parts()?;
-        }
+        work.done(points.write_archive(&path(file::CONTACT_POINTS_NPZ)));
     }
     if !recorder.instants.is_empty() {
-        accept(recorder.instants.draw(&path(file::STROBE_SVG), &recorder.shapes, model), &mut notes)?;
+        work.done(recorder.instants.draw(&path(file::STROBE_SVG), &recorder.shapes, model));
     }
-    Ok(notes)
+    work.failure.map_or(Ok(work.notes), Err)
+}
+
+/// What was not done.
+struct Work {
+    /// Pictures that could not be drawn.
+    notes: Vec<String>,
+    failure: Option<RecordError>,
+}
+
+impl Work {
+    fn done<T>(&mut self, result: Result<T, RecordError>) -> Option<T> {
+        match result {
+            Ok(value) => return Some(value),
+            Err(RecordError::Drawing { path, message }) => {
+                self.notes.push(format!("`{}` was not drawn: {message}", path.display()));
+            }
+            Err(error) => self.failure = self.failure.take().or(Some(error)),
+        }
+        None
+    }
 }
 
 /// Points of a path that are drawn, at most; a path that wanders through its bearing needs more than a curve over time.
@@ -76,14 +98,4 @@ fn orbits(title: &str, sensors: &[Sensor], table: &Table) -> Option<Chart> {
     }
     let chart = Chart { title: title.to_owned(), columns: 2, panels, legend: Vec::new() };
     (!chart.panels.is_empty()).then_some(chart)
-}
-
-fn accept(result: Result<(), RecordError>, notes: &mut Vec<String>) -> Result<(), RecordError> {
-    match result {
-        Err(RecordError::Drawing { path, message }) => {
-            notes.push(format!("`{}` was not drawn: {message}", path.display()));
-            Ok(())
-        }
-        other => other,
-    }
 }

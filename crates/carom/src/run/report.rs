@@ -3,6 +3,7 @@
 //! The first part (version, model, settings, sources) is fixed when the run starts and is what `carom resume` reads; the
 //! second (outcome, statistics, energy) is replaced when the run ends. Numbers that are not finite become `null`.
 
+use super::kept;
 use super::schedule::planned_steps;
 use super::warnings::warnings;
 use crate::drive::{EnergyStatistics, ProblemStatistics, Simulation, Statistics};
@@ -39,9 +40,13 @@ pub(super) fn head(
     })
 }
 
-/// Names and fingerprints of the files that a model read beside its own.
+/// Names, fingerprints and copies of the files that a model read beside its own.
 pub(super) fn data_files(files: &[DataFile]) -> Vec<Value> {
-    files.iter().map(|f| json!({ "name": f.name, "fingerprint": format!("{:016x}", f.fingerprint) })).collect()
+    let entry = |(number, f): (usize, &DataFile)| {
+        let fingerprint = format!("{:016x}", f.fingerprint);
+        json!({ "name": f.name, "fingerprint": fingerprint, "copy": kept::copy_name(number, &f.name) })
+    };
+    files.iter().enumerate().map(entry).collect()
 }
 
 /// The part that tells how far the run came; `error` says why it failed.

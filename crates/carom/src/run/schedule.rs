@@ -4,12 +4,17 @@ use crate::drive::SAME;
 use crate::history::RowSchedule;
 use crate::integrate::Settings;
 use crate::model::Model;
+use crate::record::motion_width;
 
 /// Frames for ParaView in a run that asks for no number, at most; fewer if they are large.
 const FRAMES: u64 = 200;
 const FEWEST_FRAMES: u64 = 10;
 /// Vectors (points, displacements, velocities) in all frames of a run together, at most: about 150 MB.
 const FRAME_VECTORS: u64 = 2_000_000;
+/// Instants of the motion in a run that asks for no number, at most; fewer if they are large.
+const MOTION_INSTANTS: u64 = 1000;
+/// Numbers in all instants of the motion together, at most: 64 MB.
+const MOTION_NUMBERS: u64 = 8_000_000;
 /// Records of contact points in a run, at most, if every row has some: about 800 MB. Estimated for so many contacts a body that
 /// collides, as in a pile of spheres.
 const POINTS: u64 = 4_000_000;
@@ -22,12 +27,64 @@ pub(super) fn planned_steps(settings: &Settings) -> u64 {
     ((settings.until / settings.step - SAME).ceil() as u64).max(1)
 }
 
+/// Contacts that may act at once.
+fn contacts(model: &Model) -> u64 {
+    let bodies: usize = model.collisions.iter().map(|collision| collision.colliders.len()).sum();
+    model.contacts.len() as u64 + CONTACTS_A_BODY * bodies as u64
+}
+
+/// Records of contact points, if every row has one of every contact.
+fn all_points(settings: &Settings, model: &Model) -> u64 {
+    let rows = planned_steps(settings) / settings.record_every.max(1) as u64 + settings.output_times.len() as u64;
+    contacts(model).saturating_mul(rows)
+}
+
 /// Whether a model has so many contacts that their points are recorded with the frames only.
 pub(super) fn has_sparse_points(settings: &Settings, model: &Model) -> bool {
-    let bodies: usize = model.collisions.iter().map(|collision| collision.colliders.len()).sum();
-    let contacts = model.contacts.len() as u64 + CONTACTS_A_BODY * bodies as u64;
-    let rows = planned_steps(settings) / settings.record_every.max(1) as u64 + settings.output_times.len() as u64;
-    contacts.saturating_mul(rows) > POINTS
+    all_points(settings, model) > POINTS
+}
+
+/// Frames for ParaView that a run has, of so many vectors each.
+pub(super) fn spread_frames(settings: &Settings, vectors: usize) -> u64 {
+    if vectors == 0 {
+        return 0;
+    }
+    frames(settings, vectors).min(planned_steps(settings))
+}
+
+/// Records of contact points that a run has, at most.
+pub(super) fn spread_points(settings: &Settings, model: &Model, vectors: usize) -> u64 {
+    if has_sparse_points(settings, model) {
+        contacts(model).saturating_mul(frames(settings, vectors).min(planned_steps(settings)))
+    } else {
+        all_points(settings, model)
+    }
+}
+
+/// Frames that are asked for, or as many as are not too large together.
+fn frames(settings: &Settings, vectors: usize) -> u64 {
+    let few = (FRAME_VECTORS / (vectors as u64).max(1)).clamp(FEWEST_FRAMES, FRAMES);
+    // Without frames contact points may still come at these times.
+    settings.frames.filter(|frames| *frames > 0).map_or(few, |frames| frames as u64)
+}
+
+/// Instants of the motion, beside the first.
+fn instants(settings: &Settings, vectors: usize, model: &Model) -> u64 {
+    // Contacts are drawn where their points are recorded.
+    if has_sparse_points(settings, model) {
+        return frames(settings, vectors);
+    }
+    let many = (MOTION_NUMBERS / motion_width(model) as u64).clamp(FEWEST_FRAMES, MOTION_INSTANTS);
+    settings.frames.filter(|frames| *frames > 0).map_or(many, |frames| frames as u64)
+}
+
+/// Bytes of the motion of a run whose frames have so many vectors; without shapes there is none.
+pub(super) fn motion_bytes(settings: &Settings, vectors: usize, model: &Model) -> u64 {
+    if vectors == 0 {
+        return 0;
+    }
+    let count = instants(settings, vectors, model).min(planned_steps(settings)).saturating_add(1);
+    count.saturating_mul(8 * motion_width(model) as u64)
 }
 
 /// When the recorder acts.
@@ -35,9 +92,10 @@ pub(super) fn has_sparse_points(settings: &Settings, model: &Model) -> bool {
 pub(super) struct Schedule {
     rows: RowSchedule,
     frame_every: u64,
+    motion_every: u64,
     instant_every: u64,
     /// The same in s, where sizes of steps change.
-    times: Option<[f64; 2]>,
+    times: Option<[f64; 3]>,
     /// Contact points come with the frames, not with the rows.
     sparse_points: bool,
 }
@@ -46,16 +104,18 @@ impl Schedule {
     /// `vectors` is the number of vectors of a frame.
     pub fn new(settings: &Settings, vectors: usize, model: &Model) -> Self {
         let steps = planned_steps(settings);
-        let few = (FRAME_VECTORS / (vectors as u64).max(1)).clamp(FEWEST_FRAMES, FRAMES);
-        let frames = settings.frames.map_or(few, |frames| (frames as u64).max(1));
+        let frames = frames(settings, vectors);
+        let sparse_points = has_sparse_points(settings, model);
+        let instants = instants(settings, vectors, model);
         let rows = RowSchedule::new(settings);
         let spread = |count: u64| settings.until / count as f64;
         Self {
             rows,
             frame_every: steps.div_ceil(frames),
+            motion_every: steps.div_ceil(instants),
             instant_every: steps.div_ceil(INSTANTS),
-            times: settings.adaptive.map(|_| [spread(frames), spread(INSTANTS)]),
-            sparse_points: has_sparse_points(settings, model),
+            times: settings.adaptive.map(|_| [spread(frames), spread(instants), spread(INSTANTS)]),
+            sparse_points,
         }
     }
 
@@ -65,10 +125,23 @@ impl Schedule {
     }
 
     /// `h` is the size of the step that ended at `t`.
-    pub fn frames(&self, step: u64, (t, h): (f64, f64)) -> bool {
+    pub fn frames(&self, step: u64, end: (f64, f64)) -> bool {
+        self.is_due(0, self.frame_every, step, end)
+    }
+
+    pub fn motion(&self, step: u64, end: (f64, f64)) -> bool {
+        self.is_due(1, self.motion_every, step, end)
+    }
+
+    pub fn pictures(&self, step: u64, end: (f64, f64)) -> bool {
+        self.is_due(2, self.instant_every, step, end)
+    }
+
+    /// Whether one of the three is due: every so many steps, or where sizes of steps change after so much time.
+    fn is_due(&self, which: usize, every: u64, step: u64, (t, h): (f64, f64)) -> bool {
         let is_due = match self.times {
-            Some([every, _]) => passes(every, t, h),
-            None => step.is_multiple_of(self.frame_every),
+            Some(times) => passes(times[which], t, h),
+            None => step.is_multiple_of(every),
         };
         is_due || self.rows.is_end(t)
     }
@@ -81,14 +154,6 @@ impl Schedule {
     /// Whether the contacts that are hit in the step are recorded: in every step, unless there are too many.
     pub fn hits(&self, step: u64, (t, h): (f64, f64)) -> bool {
         !self.sparse_points || self.points(step, (t, h))
-    }
-
-    pub fn pictures(&self, step: u64, (t, h): (f64, f64)) -> bool {
-        let is_due = match self.times {
-            Some([_, every]) => passes(every, t, h),
-            None => step.is_multiple_of(self.instant_every),
-        };
-        is_due || self.rows.is_end(t)
     }
 }
 

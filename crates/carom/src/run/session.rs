@@ -1,18 +1,23 @@
 //! A run with its result directory, from the start or from the last checkpoint.
 
+use super::estimate::{self, Estimate};
 use super::recorder::Recorder;
 use super::schedule::has_sparse_points;
-use super::{locate, products, report};
+use super::{kept, locate, products, report};
 use crate::drive::{Observer, ObserverError, Outcome, RestoreError, RunError, Simulation, Verdict};
 use crate::evaluate::{Evaluated, Evaluation, EvaluationError, FinishedRun, Substances};
-use crate::history;
+use crate::history::{self, EventKind};
 use crate::integrate::Settings;
 use crate::model::Model;
-use crate::record::{Checkpoint, FieldError, RecordError, file, is_result, prepare_directory, run_json};
-use crate::spec::{Diagnostic, LoadError, Loaded, Source, load_sources};
+use crate::record::{
+    Checkpoint, DirectoryLock, EventCounts, EventWriter, FieldError, RecordError, clear_directory, file, is_result,
+    run_json,
+};
+use crate::record::{remove_contact_point_parts, sweep_directory, take_directory};
+use crate::spec::{Diagnostic, LoadError, Loaded, Source};
 use crate::system::Snapshot;
 use crate::{Frame, StopFlag};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -26,8 +31,15 @@ pub enum SessionError {
     Record(#[from] RecordError),
     #[error("`{directory}` holds no result of carom: there is no run.json with a model in it")]
     NoRun { directory: String },
+    #[error("`{directory}` holds the results of `carom {analysis}`; only runs can be resumed")]
+    NotARun { directory: String, analysis: String },
     #[error("the run in `{directory}` has finished; there is nothing to resume")]
     Finished { directory: String },
+    #[error(
+        "the run would take {estimate}; one of more than {excess} is started only if it is meant: check `step` and `until`, which are in \
+         s, or say so by `--yes` or by `large_run = true` in [simulation]"
+    )]
+    Large { estimate: Estimate, excess: String },
     #[error("the state in `{path}` does not fit this model: {message}")]
     ForeignState { path: String, message: String },
     #[error("`{directory}` cannot be resumed: a mesh that its model reads has changed since the run was started")]
@@ -57,6 +69,11 @@ impl Ending {
     }
 }
 
+/// What `run.json` says of a run whose files are not all there yet: it begins anew when it is resumed.
+const PREPARING: &str = "preparing";
+/// Keys of `run.json` that tell how a run went.
+const OUTCOME: [&str; 8] = ["outcome", "error", "warnings", "time", "statistics", "energy", "events", "post"];
+
 /// Where a run is.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
@@ -77,6 +94,8 @@ pub struct Session {
     /// Told what the user should know while the run goes on.
     pub on_warning: Box<dyn FnMut(&str) + Send>,
     recorder: Recorder,
+    /// While the run writes.
+    lock: Option<DirectoryLock>,
     /// The part of `run.json` that does not change.
     head: Value,
     /// What is computed when the run has ended, with what it needs to know of materials.
@@ -93,100 +112,148 @@ pub struct PostResult {
     pub result: Result<Evaluated, EvaluationError>,
 }
 
+/// How a run is started.
+#[derive(Clone, Copy, Debug)]
+pub struct Start<'a> {
+    /// Those that the model was loaded with.
+    pub overrides: &'a [(String, String)],
+    pub directory: &'a Path,
+    /// A state file, or a directory with one, whose positions the run starts from.
+    pub from: Option<&'a Path>,
+    /// Whether a run that is larger than [`super::MOST_STEPS`] and the like is meant to be.
+    pub is_meant: bool,
+}
+
 /// A model that was read and can start.
 struct Started {
     loaded: Loaded,
     simulation: Simulation,
+    estimate: Estimate,
+    /// What to say if not every step is recorded.
+    thinned: Option<String>,
 }
+
+/// Bytes and seconds of a run that its user should know of.
+const WORTH_TELLING: (u64, f64) = (1_000_000_000, 3600.0);
 
 /// Compiles the model; no file is touched.
 fn start(mut loaded: Loaded) -> Result<Started, LoadError> {
+    let thinned = estimate::thin(&loaded.model, &mut loaded.settings, &loaded.sensors);
+    let estimate = Estimate::new(&loaded.model, &loaded.settings, &loaded.sensors, &loaded.shapes);
     let model = std::mem::replace(&mut loaded.model, Model::new(""));
     match Simulation::new(model, loaded.settings.clone()) {
-        Ok(simulation) => Ok(Started { loaded, simulation }),
+        Ok(simulation) => Ok(Started { loaded, simulation, estimate, thinned }),
         Err(cause) => Err(locate::start_error(loaded.sources, &cause)),
     }
 }
 
 impl Session {
-    /// Starts a run. `overrides` are the ones the model was loaded with. Results of an earlier run in the directory are
+    /// Starts a run of any size. `overrides` are the ones the model was loaded with. Results of an earlier run in the directory are
     /// replaced; if the model cannot start, or the directory is not ours, nothing is touched.
     pub fn create(loaded: Loaded, overrides: &[(String, String)], directory: &Path) -> Result<Self, SessionError> {
-        Self::create_from(loaded, overrides, directory, None)
+        Self::start(loaded, &Start { overrides, directory, from: None, is_meant: true })
     }
 
-    /// Starts a run, from the positions of a state file or of a directory with one, if given.
-    pub fn create_from(
-        mut loaded: Loaded,
-        overrides: &[(String, String)],
-        directory: &Path,
-        from: Option<&Path>,
-    ) -> Result<Self, SessionError> {
+    /// Starts a run, unless it is larger than anyone can have meant.
+    pub fn start(mut loaded: Loaded, how: &Start) -> Result<Self, SessionError> {
+        let Start { overrides, directory, from, is_meant } = *how;
         let start_state = from.map(|path| read_state(&loaded.model, path)).transpose()?;
         if let Some(state) = &start_state {
             set_start(&mut loaded.model, state);
         }
-        let Started { mut loaded, simulation } = start(loaded)?;
-        let replaced = is_result(directory);
-        prepare_directory(directory, true)?;
+        let mut started = start(loaded)?;
+        let estimate = started.estimate.timed(&started.simulation);
+        if let (Some(excess), false) = (estimate.excess(), is_meant || started.simulation.settings.large_run) {
+            return Err(SessionError::Large { estimate, excess });
+        }
+        let (loaded, simulation) = (&mut started.loaded, &started.simulation);
         let model = &simulation.system.model;
         let channels = |topic| json!(history::channels(topic, &loaded.sensors, model));
         let origin = (loaded.sources.as_slice(), overrides);
         let resolved = std::mem::take(&mut loaded.resolved);
-        let mut head = report::head(resolved, &loaded.integrator, &simulation, channels, origin);
+        let mut head = report::head(resolved, &loaded.integrator, simulation, channels, origin);
         head["data_files"] = report::data_files(&loaded.data_files).into();
         if let Some(state) = start_state {
             head["start"] = state;
         }
-        let running = report::join(head.clone(), json!({ "outcome": "running" }));
-        run_json::write(&directory.join(file::RUN), &running)?;
-        let (sensors, shapes) = (std::mem::take(&mut loaded.sensors), std::mem::take(&mut loaded.shapes));
-        let mut recorder = Recorder::create(directory, sensors, shapes, model, &simulation.settings)?;
-        recorder.write_checkpoint(simulation.checkpoint())?;
-        let mut notes = redundancy_notes(&simulation);
+        let mut notes = redundancy_notes(simulation);
         notes.extend(tolerance_note(&simulation.settings));
-        notes.extend(points_note(&simulation));
+        notes.extend(points_note(simulation));
         notes.extend(from.and_then(unfinished));
-        if replaced {
+        notes.extend(started.thinned.take());
+        if estimate.bytes > WORTH_TELLING.0 || estimate.seconds > Some(WORTH_TELLING.1) {
+            notes.push(format!("the run will take {estimate}"));
+        }
+        let lock = take_directory(directory)?;
+        if is_result(directory) {
             notes.push(format!("the results of an earlier run in `{}` are replaced", directory.display()));
         }
-        Ok(Self::over(simulation, loaded, recorder, head, notes))
+        Self::begin(started, directory, lock, head, notes)
+    }
+
+    /// Begins a run in a directory that is ours. At no moment is it in a state that `resume` does not know: `run.json` comes first, and says
+    /// [`PREPARING`] until there is a checkpoint that fits the files.
+    fn begin(
+        started: Started,
+        directory: &Path,
+        lock: DirectoryLock,
+        head: Value,
+        mut notes: Vec<String>,
+    ) -> Result<Self, SessionError> {
+        let Started { mut loaded, simulation, .. } = started;
+        let say = |outcome: &str| {
+            let content = report::join(head.clone(), json!({ "outcome": outcome }));
+            run_json::write(&directory.join(file::RUN), &content)
+        };
+        say(PREPARING)?;
+        clear_directory(directory)?;
+        kept::keep(directory, &std::mem::take(&mut loaded.data_files))?;
+        let (sensors, shapes) = (std::mem::take(&mut loaded.sensors), std::mem::take(&mut loaded.shapes));
+        let (model, settings) = (&simulation.system.model, &simulation.settings);
+        let mut recorder = Recorder::create(directory, sensors, shapes, model, settings)?;
+        recorder.write_checkpoint(simulation.checkpoint())?;
+        say("running")?;
+        notes.extend(lock_note(&lock, directory));
+        Ok(Self::over(simulation, loaded, recorder, (lock, head), notes))
     }
 
     /// A run that can go on, with what of its model file does not belong to the simulation and the recorder.
-    fn over(simulation: Simulation, loaded: Loaded, recorder: Recorder, head: Value, notes: Vec<String>) -> Self {
+    fn over(
+        simulation: Simulation,
+        loaded: Loaded,
+        recorder: Recorder,
+        (lock, head): (DirectoryLock, Value),
+        notes: Vec<String>,
+    ) -> Self {
         let Loaded { warnings, sources, post, substances, .. } = loaded;
-        let (on_warning, evaluated) = (Box::new(|_: &str| {}), Vec::new());
-        Self { simulation, notes, warnings, sources, on_warning, recorder, head, post, substances, evaluated }
+        let (on_warning, evaluated, lock) = (Box::new(|_: &str| {}), Vec::new(), Some(lock));
+        Self { simulation, notes, warnings, sources, on_warning, recorder, lock, head, post, substances, evaluated }
     }
 
-    /// Continues an interrupted run from its last checkpoint, with the model that is stored in its `run.json`.
+    /// Continues a run that has not finished from its last checkpoint, with the model that it has kept; from the start, if it had
+    /// not come to its first.
     pub fn resume(directory: &Path) -> Result<Self, SessionError> {
         let name = || directory.display().to_string();
         if !is_result(directory) {
             return Err(SessionError::NoRun { directory: name() });
         }
-        let mut head = run_json::read(&directory.join(file::RUN))?;
-        if head["outcome"] == "finished" {
+        let path = directory.join(file::RUN);
+        if run_json::read(&path)?["outcome"] == "finished" {
+            tidy(directory);
             return Err(SessionError::Finished { directory: name() });
         }
-        let (sources, overrides) = origin(&head).ok_or_else(|| SessionError::NoRun { directory: name() })?;
-        let mut loaded = load_sources(sources, &overrides)?;
-        if report::data_files(&loaded.data_files) != head["data_files"].as_array().cloned().unwrap_or_default() {
-            return Err(SessionError::OtherData { directory: name() });
+        let lock = DirectoryLock::take(directory)?;
+        let mut head = run_json::read(&path)?;
+        if let Some(analysis) = head["analysis"].as_str() {
+            return Err(SessionError::NotARun { directory: name(), analysis: analysis.to_owned() });
         }
+        sweep_directory(directory)?;
+        let mut loaded = kept::reload(directory, &head)?;
         if head["start"].is_object() {
             set_start(&mut loaded.model, &head["start"]);
         }
-        let Started { mut loaded, mut simulation } = start(loaded)?;
-        let checkpoint = Checkpoint::read(&directory.join(file::CHECKPOINT))?;
-        let restored = simulation.restore(&checkpoint);
-        restored.map_err(|source| SessionError::Restore { directory: name(), source })?;
-        let model = &simulation.system.model;
-        let settings = &simulation.settings;
-        let (sensors, shapes) = (std::mem::take(&mut loaded.sensors), std::mem::take(&mut loaded.shapes));
-        let recorder = Recorder::reopen(directory, sensors, shapes, model, settings, &checkpoint)?;
-        let mut notes = vec![format!("resumed at t = {} s, step {}", checkpoint.time, checkpoint.step)];
+        let mut started = start(loaded)?;
+        let mut notes = Vec::new();
         if head["carom"] != env!("CARGO_PKG_VERSION") {
             notes.push(format!(
                 "the run was started with carom {}; with this version, {}, the results may differ in the last digits",
@@ -194,33 +261,68 @@ impl Session {
                 env!("CARGO_PKG_VERSION")
             ));
         }
+        let has_begun = head["outcome"] != PREPARING;
         if let Value::Object(keys) = &mut head {
-            keys.retain(|key, _| {
-                !["outcome", "error", "warnings", "time", "statistics", "energy", "post"].contains(&key.as_str())
-            });
+            keys.retain(|key, _| !OUTCOME.contains(&key.as_str()));
         }
-        Ok(Self::over(simulation, loaded, recorder, head, notes))
+        if !has_begun {
+            notes.insert(0, "the run had not begun: it starts anew".to_owned());
+            return Self::begin(started, directory, lock, head, notes);
+        }
+        let checkpoint = Checkpoint::read(&directory.join(file::CHECKPOINT))?;
+        let restored = started.simulation.restore(&checkpoint);
+        restored.map_err(|source| SessionError::Restore { directory: name(), source })?;
+        let Started { mut loaded, simulation, .. } = started;
+        let (model, settings) = (&simulation.system.model, &simulation.settings);
+        let (sensors, shapes) = (std::mem::take(&mut loaded.sensors), std::mem::take(&mut loaded.shapes));
+        let recorder = Recorder::reopen(directory, sensors, shapes, model, settings, &checkpoint)?;
+        notes.insert(0, format!("resumed at t = {} s, step {}", checkpoint.time, checkpoint.step));
+        notes.extend(lock_note(&lock, directory));
+        Ok(Self::over(simulation, loaded, recorder, (lock, head), notes))
     }
 
-    /// Runs to the end, or until `watch`, which is called after every step, breaks; then completes the results. Where they cannot
-    /// be written, the run ends at once with an error, and can be resumed from [`Session::checkpoint_time`].
+    /// Runs to the end, or until `watch`, which is called after every step, breaks; then completes the results, and says so in `run.json`
+    /// when all are there. Where they cannot be written, the run ends at once with an error, and can be resumed from
+    /// [`Session::checkpoint_time`]. The directory is locked until this returns.
     pub fn run(&mut self, watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Result<Ending, ObserverError> {
+        if self.lock.is_none() {
+            self.lock = Some(DirectoryLock::take(&self.recorder.directory)?);
+        }
+        let result = self.integrate(watch).and_then(|ending| self.complete(ending));
+        if let Err(error) = &result {
+            // Where this cannot be written either, the run looks like one that was killed, and can be resumed as well.
+            let progress = report::progress(&self.simulation, Ending::Interrupted.name(), Some(&error.to_string()));
+            let path = self.recorder.directory.join(file::RUN);
+            let _ = run_json::write(&path, &report::join(self.head.clone(), progress));
+        }
+        self.lock = None;
+        result
+    }
+
+    /// The time loop.
+    fn integrate(&mut self, watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Result<Ending, ObserverError> {
         let until = self.simulation.settings.until;
         let outcome =
             self.simulation.run(&mut Tap { recorder: &mut self.recorder, watch, warn: &mut self.on_warning, until });
-        let ending = match outcome {
-            Ok(Outcome::Finished) => Ending::Finished,
-            Ok(Outcome::Interrupted) => Ending::Interrupted,
-            Err(error @ RunError::Step { .. }) => Ending::Failed(error),
-            Err(error @ RunError::Observer { .. }) => return Err(error.into()),
-        };
+        match outcome {
+            Ok(Outcome::Finished) => Ok(Ending::Finished),
+            Ok(Outcome::Interrupted) => Ok(Ending::Interrupted),
+            Err(error @ RunError::Step { .. }) => Ok(Ending::Failed(error)),
+            Err(error @ RunError::Observer { .. }) => Err(error.into()),
+        }
+    }
+
+    /// Completes the files; `run.json` comes last.
+    fn complete(&mut self, ending: Ending) -> Result<Ending, ObserverError> {
         self.recorder.finish(&self.simulation)?;
-        run_json::write(&self.recorder.directory.join(file::RUN), &self.json(&ending))?;
-        let finished = matches!(ending, Ending::Finished);
-        self.notes = products::write(&self.recorder, &self.simulation.system.model, finished)?;
+        self.notes = products::write(&self.recorder, &self.simulation.system.model)?;
         if !self.post.is_empty() && !matches!(ending, Ending::Interrupted) {
             self.evaluate();
-            run_json::write(&self.recorder.directory.join(file::RUN), &self.json(&ending))?;
+        }
+        run_json::write(&self.recorder.directory.join(file::RUN), &self.json(&ending))?;
+        if let (Ending::Finished, Some(points)) = (&ending, &self.recorder.files.points) {
+            // They were needed to go on.
+            points.remove_parts()?;
         }
         Ok(ending)
     }
@@ -264,6 +366,11 @@ impl Session {
             Ending::Finished | Ending::Interrupted => None,
         };
         let mut outcome = report::progress(&self.simulation, ending.name(), error.as_deref());
+        if let Some(counts) = self.events() {
+            let count = |(kind, n): (EventKind, u64)| (kind.name().to_owned(), json!(n));
+            let kinds: Map<String, Value> = EventKind::ALL.into_iter().zip(counts.kinds).map(count).collect();
+            outcome["events"] = json!({ "count": kinds, "left_out": counts.left_out() });
+        }
         if !self.evaluated.is_empty() {
             let entry = |post: &PostResult| {
                 let value = match &post.result {
@@ -275,6 +382,11 @@ impl Session {
             outcome["post"] = Value::Object(self.evaluated.iter().map(entry).collect());
         }
         outcome
+    }
+
+    /// Counts of the events of contacts, if the model has any.
+    pub fn events(&self) -> Option<EventCounts> {
+        self.recorder.files.events.as_ref().map(EventWriter::counts)
     }
 
     /// Where a resumed run begins: at the last checkpoint, which the model alone decides, so that a resumed run leaves the bytes of
@@ -311,6 +423,19 @@ impl Observer for Tap<'_> {
     fn checkpoint(&mut self, take: &dyn Fn() -> Checkpoint) -> Verdict {
         self.recorder.checkpoint(take)
     }
+}
+
+/// Removes what a run that was killed right after it had finished did not come to remove, if it can be removed.
+fn tidy(directory: &Path) {
+    if let Ok(_lock) = DirectoryLock::take(directory) {
+        let _ = sweep_directory(directory).and_then(|()| remove_contact_point_parts(directory));
+    }
+}
+
+fn lock_note(lock: &DirectoryLock, directory: &Path) -> Option<String> {
+    let directory = directory.display();
+    (!lock.is_held())
+        .then(|| format!("`{directory}` is on a file system without locks: take care that no other run writes into it"))
 }
 
 fn tolerance_note(settings: &Settings) -> Option<String> {
@@ -378,17 +503,4 @@ fn set_start(model: &mut Model, state: &Value) {
         Frame::from_array(&array)
     });
     model.start_from(frames, &numbers("angles"));
-}
-
-/// Names and values that the model was loaded with.
-pub(super) type Overrides = Vec<(String, String)>;
-
-/// Sources and overrides that a `run.json` holds.
-pub(super) fn origin(head: &Value) -> Option<(Vec<Source>, Overrides)> {
-    let text = |value: &Value| value.as_str().map(str::to_owned);
-    let source = |s: &Value| Some(Source { name: text(&s["name"])?, text: s["text"].as_str()?.into() });
-    let sources: Option<Vec<Source>> = head["sources"].as_array()?.iter().map(source).collect();
-    let pair = |p: &Value| Some((text(&p[0])?, text(&p[1])?));
-    let overrides: Option<Overrides> = head["overrides"].as_array()?.iter().map(pair).collect();
-    Some((sources.filter(|s| !s.is_empty())?, overrides?))
 }

@@ -2,7 +2,9 @@
 
 use super::analysis::AnalysisError;
 use super::converge::{quoted, write_text};
-use crate::record::{Chart, Panel, Points, RecordError, Scale, file, is_result, prepare_directory, run_json};
+use crate::record::{
+    Chart, Panel, Points, RecordError, Scale, clear_directory, file, is_result, run_json, take_directory,
+};
 use crate::study::{Response, SchemeChoice, Spectrum, spectrum};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -30,17 +32,21 @@ pub fn run_spectrum(
 ) -> Result<SpectrumResult, AnalysisError> {
     let study = spectrum(schemes, ratios)?;
     let mut notes = Vec::new();
+    let _lock = take_directory(directory)?;
     if is_result(directory) {
         notes.push(format!("the results of an earlier run in `{}` are replaced", directory.display()));
     }
-    prepare_directory(directory, true)?;
     write(&study, directory)?;
     Ok(SpectrumResult { study, directory: directory.to_owned(), notes })
 }
 
 fn write(study: &Spectrum, directory: &Path) -> Result<(), RecordError> {
-    let head = json!({ "carom": env!("CARGO_PKG_VERSION"), "analysis": "spectrum", "outcome": "finished", "schemes": study.schemes });
-    run_json::write(&directory.join(file::RUN), &head)?;
+    let say = |outcome: &str| {
+        let head = json!({ "carom": env!("CARGO_PKG_VERSION"), "analysis": "spectrum", "outcome": outcome, "schemes": study.schemes });
+        run_json::write(&directory.join(file::RUN), &head)
+    };
+    say("running")?;
+    clear_directory(directory)?;
     let mut text = "scheme,step/period [-],spectral radius [-],damping ratio [-],period error [-]\n".to_owned();
     for (scheme, responses) in study.schemes.iter().zip(&study.responses) {
         for r in responses {
@@ -49,7 +55,8 @@ fn write(study: &Spectrum, directory: &Path) -> Result<(), RecordError> {
         }
     }
     write_text(&directory.join(file::SPECTRUM_CSV), &text)?;
-    chart(study).write(&directory.join(file::SPECTRUM_SVG))
+    chart(study).write(&directory.join(file::SPECTRUM_SVG))?;
+    say("finished")
 }
 
 fn chart(study: &Spectrum) -> Chart {

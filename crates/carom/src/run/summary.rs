@@ -1,9 +1,11 @@
 //! What a run did, in words: the text that `carom run` ends with.
 
+use super::estimate::grouped;
 use super::report::mean;
 use super::session::{Ending, Session};
 use super::warnings::warnings;
 use crate::drive::{Simulation, Statistics};
+use crate::history::EventKind;
 use std::fmt::Write;
 
 /// The summary of a run that has ended.
@@ -29,7 +31,7 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     let swept = s.problems.iter().map(|(_, p)| p.swept).max().unwrap_or(0);
     if swept > 0 {
         let sweeps = s.problems.iter().map(|(_, p)| p.sweeps).sum::<u64>();
-        line("sweeps", format!("{} in {} steps with many contacts", grouped(sweeps), grouped(swept)));
+        line("sweeps", format!("{} of the Gauss–Seidel method, in {} steps", grouped(sweeps), grouped(swept)));
     }
     if s.max_rounds > 1 {
         line("impacts", format!("up to {} one after the other in a step", grouped(s.max_rounds)));
@@ -52,6 +54,15 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     line("worst drift", worst(s.drift, length));
     line("penetration", worst(s.penetration, length));
     energy(simulation, &mut line);
+    if let Some(events) = session.events().filter(|events| events.total() > 0) {
+        let count = |(kind, n): (EventKind, u64)| format!("{} {}", kind.name(), grouped(n));
+        let kinds: Vec<String> = EventKind::ALL.into_iter().zip(events.kinds).map(count).collect();
+        let left_out = match events.left_out() {
+            0 => String::new(),
+            n => format!("; the last {} are not in events.csv", grouped(n)),
+        };
+        line("events", format!("{}{left_out}", kinds.join(", ")));
+    }
     let rate = if s.seconds > 0.0 { s.steps as f64 / s.seconds } else { 0.0 };
     line("time", format!("{:.3} s, {} steps/s", s.seconds, grouped(rate.round() as u64)));
     for post in &session.evaluated {
@@ -160,29 +171,11 @@ pub(super) fn short(x: f64) -> String {
     }
 }
 
-/// A count with its thousands apart: 15,000.
-fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     #[test]
     fn numbers_are_short() {
         let shown = [0.0, -0.0, 0.98765432, -123.456789, 0.00123456789, 4.5e-6, f64::NAN].map(super::short);
         assert_eq!(shown, ["0", "0", "0.98765", "-123.46", "0.0012346", "4.5000e-6", "NaN"]);
-    }
-
-    #[test]
-    fn thousands_are_apart() {
-        assert_eq!([7, 999, 1000, 1234567].map(super::grouped), ["7", "999", "1,000", "1,234,567"]);
     }
 }

@@ -128,8 +128,9 @@ pub struct Builder {
     pub(super) text: Arc<str>,
     /// The folder of the file of the current item.
     pub(super) folder: PathBuf,
-    /// What items read beside the model files.
+    /// What items read beside the model files, and copies that are read in the place of the files.
     pub(super) data_files: RefCell<Vec<DataFile>>,
+    pub(super) kept_files: Vec<DataFile>,
     /// Values of the expressions of the current item by the start of their range.
     pub(super) resolved: RefCell<BTreeMap<usize, f64>>,
     /// Doubtful values of the current item.
@@ -174,6 +175,7 @@ impl Builder {
             text: Arc::from(""),
             folder: PathBuf::new(),
             data_files: RefCell::default(),
+            kept_files: Vec::new(),
             resolved: RefCell::default(),
             warnings: RefCell::default(),
         }
@@ -198,10 +200,19 @@ impl Builder {
     /// The content of a file that the current item names, and its path: relative to the file of the item.
     pub fn read_file(&self, file: &str) -> (PathBuf, std::io::Result<Vec<u8>>) {
         let path = self.folder.join(file);
-        let content = std::fs::read(&path);
-        if let Ok(bytes) = &content {
-            self.data_files.borrow_mut().push(DataFile::new(&path, bytes));
-        }
+        let name = path.display().to_string();
+        let mut read = self.data_files.borrow_mut();
+        let known = read.iter().chain(&self.kept_files).find(|file| file.name == name).cloned();
+        let fresh = || super::files::read_named(&path, super::files::DATA_SIZE);
+        let content = known.map_or_else(|| fresh().map(|bytes| DataFile::new(&path, bytes)), Ok);
+        let content = content.map(|file| {
+            let bytes = file.bytes.to_vec();
+            if read.iter().all(|other| other.name != name) {
+                read.push(file);
+            }
+            bytes
+        });
+        drop(read);
         (path, content)
     }
 

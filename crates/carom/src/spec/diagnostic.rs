@@ -3,6 +3,7 @@
 use super::build::BuildError;
 use super::value::Span;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind};
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -59,31 +60,35 @@ impl Diagnostic {
             line,
             column,
             item: item.map(str::to_owned),
-            message: error.message,
-            help: error.help,
+            message: short(&error.message),
+            help: error.help.as_deref().map(short),
         }
     }
 
     /// Where, as `file:line:column`.
     pub fn place(&self) -> String {
+        let file = printable(&self.file);
         match self.line {
-            0 => self.file.clone(),
-            _ => format!("{}:{}:{}", self.file, self.line, self.column),
+            0 => file.into_owned(),
+            _ => format!("{file}:{}:{}", self.line, self.column),
         }
     }
 
     /// The message with an excerpt of the file.
     pub fn render(&self, sources: &[Source], color: bool) -> String {
         let source = sources.iter().find(|s| s.name == self.file);
-        let (Some(source), Some(span)) = (source, self.span.clone()) else {
+        let shown = source.zip(self.span.clone()).filter(|(source, span)| has_short_line(&source.text, span));
+        let Some((source, span)) = shown else {
             return format!("{self}\n");
         };
+        let text = printable(&source.text);
         let (kind, tint) = match self.severity {
             Severity::Error => (ReportKind::Error, Color::Red),
             Severity::Warning => (ReportKind::Warning, Color::Yellow),
         };
         let shown = characters(&source.text, &span);
-        let name = source.name.as_str();
+        let name = printable(&source.name);
+        let name = name.as_ref();
         let mut report = Report::build(kind, (name, shown.clone()))
             .with_config(Config::default().with_color(color).with_index_type(IndexType::Char))
             .with_message(self.headline())
@@ -92,7 +97,7 @@ impl Diagnostic {
             report = report.with_help(help);
         }
         let mut out = Vec::new();
-        match report.finish().write((name, ariadne::Source::from(&*source.text)), &mut out) {
+        match report.finish().write((name, ariadne::Source::from(&*text)), &mut out) {
             Ok(()) => String::from_utf8_lossy(&out).into_owned(),
             Err(_) => format!("{self}\n"),
         }
@@ -121,6 +126,47 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+/// Longest line that an excerpt shows, and longest message, characters.
+const LONG_LINE: usize = 400;
+const LONG_MESSAGE: usize = 1000;
+
+/// A message without control characters, and not without end where it repeats what stands in the file.
+fn short(message: &str) -> String {
+    match message.char_indices().nth(LONG_MESSAGE) {
+        Some((end, _)) => format!("{}…", printable(&message[..end])),
+        None => printable(message).into_owned(),
+    }
+}
+
+/// Whether the lines of a place fit on a screen; those of programs may hold a whole file.
+fn has_short_line(text: &str, span: &Span) -> bool {
+    let start = text[..floor(text, span.start)].rfind('\n').map_or(0, |i| i + 1);
+    let end = floor(text, span.end);
+    let end = text[end..].find('\n').map_or(text.len(), |i| end + i);
+    text[start..end].lines().all(|line| line.chars().count() <= LONG_LINE)
+}
+
+/// A text for the terminal: control characters, which could move its cursor or change the order of letters, become marks. Every
+/// character stays one character.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_bad = |c: char| turns(c) || (c.is_control() && c != '\n' && c != '\t');
+    if !text.contains(is_bad) {
+        return Cow::Borrowed(text);
+    }
+    let mut chars = text.chars().peekable();
+    let mut out = String::with_capacity(text.len());
+    while let Some(c) = chars.next() {
+        out.push(match c {
+            '\r' if chars.peek() == Some(&'\n') => c,
+            '\0'..='\u{1f}' if is_bad(c) => char::from_u32(0x2400 + u32::from(c)).unwrap_or('\u{fffd}'),
+            _ if is_bad(c) => '\u{fffd}',
+            _ => c,
+        });
+    }
+    Cow::Owned(out)
+}
+
 /// A byte range as a range of characters; an empty one would be invisible and gets a character.
 fn characters(text: &str, span: &Span) -> Span {
     let count = |at: usize| text[..floor(text, at)].chars().count();
@@ -138,4 +184,26 @@ pub(super) fn position(text: &str, at: usize) -> (usize, usize) {
     let before = &text[..floor(text, at)];
     let start = before.rfind('\n').map_or(0, |i| i + 1);
     (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Diagnostic, Source, printable};
+    use crate::spec::BuildError;
+
+    #[test]
+    fn control_characters_do_not_reach_the_terminal() {
+        assert_eq!(printable("a\u{1b}[2Jb\u{202e}c\u{9b}d\r\n\te"), "a␛[2Jb\u{fffd}c\u{fffd}d\r\n\te");
+        let source = Source { name: "a\u{1b}b.toml".into(), text: "x = \u{1b}]0;title\u{7}\r\ny = 1\n".into() };
+        let shown =
+            Diagnostic::error(&source, None, BuildError::at(&(4..5), "bad \u{1b}[31m")).render(&[source], false);
+        assert!(!shown.contains(['\u{1b}', '\u{7}']) && shown.contains("x = ␛]0;title"), "{shown}");
+    }
+
+    #[test]
+    fn a_line_without_end_is_not_shown() {
+        let source = Source { name: "a.json".into(), text: "1".repeat(100_000).into() };
+        let shown = Diagnostic::error(&source, None, BuildError::at(&(7..8), "bad")).render(&[source], false);
+        assert!(shown.len() < 200 && shown.contains("a.json:1:8"), "{shown}");
+    }
 }

@@ -1,12 +1,13 @@
-//! Reading model files: includes, the tables of all files merged, values set from outside.
+//! Reading model files, in TOML or JSON: includes, the tables of all files merged.
 //!
 //! Included files come first, each once; a name that is defined twice is an error that names both places.
 
 use super::build::BuildError;
 use super::diagnostic::{Diagnostic, Source, position};
+use super::files::{self, MODEL_SIZE};
 use super::pattern::Copy;
-use super::suggest;
 use super::value::Span;
+use super::{foreign, json, suggest, units};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use toml::Spanned;
@@ -46,22 +47,75 @@ pub(super) struct Document<'a> {
     pub items: Vec<Entry<'a>>,
 }
 
+/// Files that were read, or what was wrong with them.
+pub(super) type Reading = Result<Vec<Source>, (Vec<Source>, Vec<Diagnostic>)>;
+
+/// Files that include others, one in the other, at most.
+const DEPTH: usize = 16;
+/// Files of a model, at most.
+const FILES: usize = 1000;
+
 /// Reads a file and all that it includes; the main file is the last source.
-pub(super) fn read(path: &Path) -> Result<Vec<Source>, (Vec<Source>, Vec<Diagnostic>)> {
-    let text = std::fs::read_to_string(path).map_err(|e| {
-        let source = Source { name: path.display().to_string(), text: Arc::from("") };
-        let error = BuildError::new(format!("cannot read the model file: {e}")).help("check the path");
-        let diagnostic = Diagnostic::error(&source, None, error);
-        (vec![source], vec![diagnostic])
-    })?;
-    read_text(&path.display().to_string(), text)
+pub(super) fn read(path: &Path) -> Reading {
+    let name = path.display().to_string();
+    match files::read_given(path) {
+        Ok(bytes) => read_bytes(&name, bytes),
+        Err(e) => refused(&name, BuildError::new(format!("cannot read the model file: {e}")).help("check the path")),
+    }
 }
 
-/// Takes a text for a file's content and reads all that it includes.
-pub(super) fn read_text(name: &str, text: String) -> Result<Vec<Source>, (Vec<Source>, Vec<Diagnostic>)> {
-    let mut reader = Reader::default();
+/// Reads what comes through a pipe; includes are relative to the working directory.
+pub(super) fn read_stream(name: &str, stream: impl std::io::Read) -> Reading {
+    match files::read_limited(stream, MODEL_SIZE) {
+        Ok(bytes) => read_bytes(name, bytes),
+        Err(e) => refused(name, BuildError::new(format!("cannot read the model: {e}"))),
+    }
+}
+
+/// Takes bytes for a file's content and reads all that it includes.
+pub(super) fn read_bytes(name: &str, bytes: Vec<u8>) -> Reading {
+    if let Some(error) = foreign::recognise(&bytes) {
+        return refused(name, error);
+    }
+    let text = match files::text(bytes) {
+        Ok(text) => text,
+        Err(bad) => {
+            let source = Source { name: name.to_owned(), text: Arc::from(bad.shown.as_str()) };
+            let diagnostic = Diagnostic::error(&source, None, bad.error());
+            return Err((vec![source], vec![diagnostic]));
+        }
+    };
+    let mut reader = Reader { folder: folder(name), left: MODEL_SIZE, ..Reader::default() };
     reader.add(name, text, &mut Vec::new());
     if reader.diagnostics.is_empty() { Ok(reader.sources) } else { Err((reader.sources, reader.diagnostics)) }
+}
+
+/// What is wrong with a file as a whole.
+fn refused(name: &str, error: BuildError) -> Reading {
+    let source = Source { name: name.to_owned(), text: Arc::from("") };
+    let diagnostic = Diagnostic::error(&source, None, error);
+    Err((vec![source], vec![diagnostic]))
+}
+
+/// The tables of a file in TOML or JSON, and what is wrong with its syntax.
+pub(crate) fn parse(source: &Source) -> (DeTable<'_>, Vec<BuildError>) {
+    if json::is_json(source) {
+        return json::parse(&source.text);
+    }
+    let (table, errors) = DeTable::parse_recoverable(&source.text);
+    let mut out: Vec<BuildError> = Vec::new();
+    for e in errors {
+        let help = "this is not valid TOML: strings need quotes, brackets must close, a key stands once in its table";
+        let error = match e.span().and_then(|span| units::in_line(&source.text, &span)) {
+            Some(unit) => unit,
+            None => BuildError { span: e.span(), ..BuildError::new(e.message().to_owned()).help(help) },
+        };
+        // A value with a unit can be wrong in several ways.
+        if out.last() != Some(&error) {
+            out.push(error);
+        }
+    }
+    (table.into_inner(), out)
 }
 
 #[derive(Default)]
@@ -69,10 +123,20 @@ struct Reader {
     sources: Vec<Source>,
     diagnostics: Vec<Diagnostic>,
     seen: Vec<PathBuf>,
+    /// The folder of the main file.
+    folder: PathBuf,
+    /// How many bytes may still be read.
+    left: u64,
 }
 
 fn identity(path: &str) -> PathBuf {
     Path::new(path).canonicalize().unwrap_or_else(|_| PathBuf::from(path))
+}
+
+/// The folder of a file; the working directory for what is no file.
+fn folder(name: &str) -> PathBuf {
+    let parent = Path::new(name).parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    parent.canonicalize().unwrap_or_else(|_| parent.to_owned())
 }
 
 impl Reader {
@@ -81,14 +145,9 @@ impl Reader {
         let source = Source { name: name.to_owned(), text: Arc::from(text) };
         chain.push(identity(name));
         self.seen.push(identity(name));
-        let (table, errors) = DeTable::parse_recoverable(&source.text);
-        for e in errors {
-            let error = BuildError { span: e.span(), ..BuildError::new(e.message().to_owned()) };
-            let help =
-                "this is not valid TOML: strings need quotes, brackets must close, a key stands once in its table";
-            self.diagnostics.push(Diagnostic::error(&source, None, error.help(help)));
-        }
-        if let Some(include) = table.get_ref().get("include") {
+        let (table, errors) = parse(&source);
+        self.diagnostics.extend(errors.into_iter().map(|error| Diagnostic::error(&source, None, error)));
+        if let Some(include) = table.get("include") {
             for (file, span) in self.included(&source, include) {
                 self.include(&source, &file, &span, chain);
             }
@@ -121,23 +180,62 @@ impl Reader {
                 .help("remove one of the includes")
         } else if self.seen.contains(&identity(&name)) {
             return;
+        } else if chain.len() > DEPTH || self.seen.len() >= FILES {
+            BuildError::at(span, format!("more than {DEPTH} files include each other in a row, or {FILES} in all"))
+                .help("include the parts in the main file")
         } else {
-            match std::fs::read_to_string(&path) {
+            match self.read_included(&path, span) {
                 Ok(text) => return self.add(&name, text, chain),
-                Err(e) => BuildError::at(span, format!("cannot read the included file `{name}`: {e}"))
-                    .help("paths are relative to the file that includes"),
+                Err(error) => error,
             }
         };
         self.diagnostics.push(Diagnostic::error(source, Some("include"), error));
     }
+
+    /// The text of a file that is included. What lies outside of the folder of the model and is no model is not shown: a model of
+    /// somebody else could name anything.
+    fn read_included(&mut self, path: &Path, span: &Span) -> Result<String, BuildError> {
+        let name = path.display().to_string();
+        let bytes = files::read_named(path, self.left).map_err(|e| {
+            BuildError::at(span, format!("cannot read the included file `{name}`: {e}"))
+                .help("paths are relative to the file that includes")
+        })?;
+        self.left -= bytes.len() as u64;
+        if let Some(e) = foreign::recognise(&bytes) {
+            let error = BuildError::at(span, format!("`{name}`: {}", e.message));
+            return Err(BuildError { help: e.help, ..error });
+        }
+        let text = files::text(bytes).map_err(|bad| {
+            let (line, _) = position(&bad.shown, bad.span.start);
+            let error = bad.error();
+            BuildError { help: error.help, ..BuildError::at(span, format!("`{name}`, line {line}: {}", error.message)) }
+        })?;
+        let source = Source { name, text: Arc::from(text.as_str()) };
+        if !identity(&source.name).starts_with(&self.folder)
+            && let Some(line) = not_a_model(&source)
+        {
+            return Err(BuildError::at(span, format!("`{}`, line {line}: this is not part of a model", source.name))
+                .help("its lines are not shown, as it lies outside of the folder of the model; `carom check` on it shows them"));
+        }
+        Ok(text)
+    }
+}
+
+/// The line where a file turns out not to be a model.
+fn not_a_model(source: &Source) -> Option<usize> {
+    let (table, errors) = parse(source);
+    let bad = errors.into_iter().find_map(|e| e.span);
+    let known = |key: &str| TABLES.contains(&key) || SINGLES.contains(&key);
+    let span = bad.or_else(|| table.keys().find(|key| !known(key.get_ref())).map(Spanned::span))?;
+    Some(position(&source.text, span.start).0)
 }
 
 /// Merges the tables of all sources.
 pub(super) fn merge<'a>(sources: &'a [Source], diagnostics: &mut Vec<Diagnostic>) -> Document<'a> {
     let mut document = Document { singles: Vec::new(), items: Vec::new() };
     for (file, source) in sources.iter().enumerate() {
-        let (table, _) = DeTable::parse_recoverable(&source.text);
-        for (key, value) in in_file_order(table.into_inner()) {
+        let (table, _) = parse(source);
+        for (key, value) in in_file_order(table) {
             let name = key.get_ref().to_string();
             let span = key.span();
             if let Some(table) = TABLES.into_iter().find(|t| *t == name) {

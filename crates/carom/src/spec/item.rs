@@ -2,6 +2,7 @@
 
 use super::build::{BuildError, Builder};
 use super::document::Entry;
+use super::rate;
 use super::suggest;
 use super::value::Span;
 use super::words;
@@ -21,8 +22,9 @@ pub(super) fn build(b: &mut Builder, group: Group, entry: Entry) -> Result<(), V
     let (name, name_span) = (entry.name.clone(), entry.name_span.clone());
     let (mut table, span) = table(entry)?;
     let kind = select(group, &mut table, &name_span).map_err(|e| vec![e])?;
-    let clearance = if group == Group::Joint { table.remove(CLEARANCE.key) } else { None };
-    let beside: &[&str] = if group == Group::Joint { &[CLEARANCE.key] } else { &[] };
+    let mut of_joint = |key: &str| if group == Group::Joint { table.remove(key) } else { None };
+    let (clearance, rate) = (of_joint(CLEARANCE.key), of_joint(rate::KEY));
+    let beside: &[&str] = if group == Group::Joint { &[CLEARANCE.key, rate::KEY] } else { &[] };
     let mut errors = match clearance {
         Some(value) => of_clearance(b, &name, value),
         None => Vec::new(),
@@ -32,6 +34,9 @@ pub(super) fn build(b: &mut Builder, group: Group, entry: Entry) -> Result<(), V
     }
     if let Some(left) = b.clearance.take().filter(|_| errors.is_empty()) {
         errors.push(left.refused(kind.key));
+    }
+    if let Some(rate) = rate.filter(|_| errors.is_empty()) {
+        errors.extend(rate::add(b, &name, rate).err());
     }
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }

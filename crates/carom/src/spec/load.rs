@@ -6,6 +6,7 @@
 
 use super::analysis::{ModesSpec, StaticSpec};
 use super::build::{BuildError, Builder};
+use super::data_file::DataFile;
 use super::diagnostic::{Diagnostic, Source};
 use super::document::{self, Entry};
 use super::ground::{GroundSpec, MovingSpec};
@@ -36,12 +37,16 @@ struct Loader<'a> {
 }
 
 /// Builds the model of files that were read.
-pub(super) fn build<'a>(sources: &'a [Source], set: &'a [(String, String)]) -> Result<Loaded, Vec<Diagnostic>> {
+pub(super) fn build<'a>(
+    sources: &'a [Source],
+    set: &'a [(String, String)],
+    kept_files: Vec<DataFile>,
+) -> Result<Loaded, Vec<Diagnostic>> {
     let mut diagnostics = Vec::new();
     let mut document = document::merge(sources, &mut diagnostics);
     let main = &sources[sources.len() - 1];
     let stem = std::path::Path::new(&main.name).file_stem().map_or("model".into(), |s| s.to_string_lossy());
-    let builder = Builder::new(&stem);
+    let builder = Builder { kept_files, ..Builder::new(&stem) };
     let mut loader = Loader { sources, set, builder, diagnostics, warnings: Vec::new(), resolved: Resolved::default() };
     overrides::apply(&mut document, set, sources, &mut loader.diagnostics);
     overrides::leave_out_foreign_keys(&mut document, set, sources, &mut loader.warnings);
@@ -234,7 +239,7 @@ impl<'a> Loader<'a> {
         }
         if self.diagnostics.is_empty() && self.builder.model.nodes.is_empty() {
             let main = &self.sources[self.sources.len() - 1];
-            let error = BuildError::new("the model has no bodies").help("add a table such as [bodies.ball]");
+            let error = BuildError::at(&(0..0), "the model has no bodies").help("add a table such as [bodies.ball]");
             self.diagnostics.push(Diagnostic::error(main, None, error));
         }
         if !self.diagnostics.is_empty() {
@@ -291,6 +296,10 @@ fn single(b: &mut Builder, entry: Entry) -> Result<(), Vec<BuildError>> {
             return spec.build(b).map_err(|e| vec![e]);
         }
         "name" => match entry.value.get_ref().as_str() {
+            Some(name) if name.contains(char::is_control) => {
+                let error = BuildError::at(&span, "the name has control characters");
+                return Err(vec![error.help("a name is one line of text")]);
+            }
             Some(name) => b.model.name = name.to_owned(),
             None => return Err(vec![BuildError::at(&span, "the name must be a text in quotes")]),
         },

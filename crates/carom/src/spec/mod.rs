@@ -13,15 +13,21 @@ mod data_file;
 mod diagnostic;
 mod document;
 mod exact;
+mod files;
+mod foreign;
 mod ground;
 mod groups;
 mod item;
+mod json;
+mod list;
 mod load;
 mod material;
 mod overrides;
 mod parameters;
+mod parts;
 mod patch;
 mod pattern;
+mod rate;
 mod reduce;
 mod reference;
 mod resolve;
@@ -31,7 +37,9 @@ mod shape;
 mod signal;
 mod simulation;
 mod suggest;
+mod synonyms;
 mod table;
+mod units;
 mod value;
 mod weigh;
 mod words;
@@ -40,10 +48,12 @@ pub use attach::{Attachment, FrameSpec, Frames, Place, Points};
 pub use body::Placement;
 pub use build::{BodyInertia, BuildError, Builder, unknown};
 pub use data_file::DataFile;
-pub use diagnostic::{Diagnostic, Severity, Source};
+pub use diagnostic::{Diagnostic, Severity, Source, printable};
+pub(crate) use document::parse;
 pub use groups::{BodyMesh, SurfaceFace, group};
+pub use list::list;
 pub use reduce::{FullBody, ReduceSpec};
-pub use reference::{list, reference_markdown};
+pub use reference::reference_markdown;
 pub use schema::json_schema;
 pub use shape::{ShapeSpec, Surface};
 pub use simulation::SimulationSpec;
@@ -106,24 +116,48 @@ impl LoadError {
     }
 }
 
-/// Reads a model file. `overrides` sets parameters (`NAME`), settings (`simulation.KEY`) and keys of items
-/// (`TABLE.ITEM.KEY`) to values or expressions.
+/// Reads a model file in TOML or JSON. `overrides` sets parameters (`NAME`), settings (`simulation.KEY`) and keys of items
+/// (`TABLE.ITEM.KEY`) to values or expressions; an empty value removes them.
 pub fn load(path: &Path, overrides: &[(String, String)]) -> Result<Loaded, LoadError> {
     finish(document::read(path), overrides)
 }
 
 /// Reads a model from a text; includes are relative to the folder of `file_name`.
 pub fn load_str(file_name: &str, text: &str, overrides: &[(String, String)]) -> Result<Loaded, LoadError> {
-    finish(document::read_text(file_name, text.to_owned()), overrides)
+    load_bytes(file_name, text.as_bytes().to_vec(), overrides)
+}
+
+/// Reads a model from the content of a file.
+pub fn load_bytes(file_name: &str, bytes: Vec<u8>, overrides: &[(String, String)]) -> Result<Loaded, LoadError> {
+    finish(document::read_bytes(file_name, bytes), overrides)
+}
+
+/// Reads a model from a stream, such as standard input; includes are relative to the working directory.
+pub fn load_stream(
+    name: &str,
+    stream: impl std::io::Read,
+    overrides: &[(String, String)],
+) -> Result<Loaded, LoadError> {
+    finish(document::read_stream(name, stream), overrides)
 }
 
 /// Reads a model from the files that an earlier load read ([`Loaded::sources`]), without looking for them on the disk; only
 /// data files such as meshes are read again.
 pub fn load_sources(sources: Vec<Source>, overrides: &[(String, String)]) -> Result<Loaded, LoadError> {
+    load_kept(sources, overrides, Vec::new())
+}
+
+/// Reads a model from the files that an earlier load read, and from copies of its data files ([`Loaded::data_files`]), as far as there
+/// are any.
+pub fn load_kept(
+    sources: Vec<Source>,
+    overrides: &[(String, String)],
+    data_files: Vec<DataFile>,
+) -> Result<Loaded, LoadError> {
     if sources.is_empty() {
         return load_str("model.toml", "", overrides);
     }
-    finish(Ok(sources), overrides)
+    load::build(&sources, overrides, data_files).map_err(|diagnostics| LoadError { diagnostics, sources })
 }
 
 fn finish(
@@ -131,5 +165,5 @@ fn finish(
     overrides: &[(String, String)],
 ) -> Result<Loaded, LoadError> {
     let sources = sources.map_err(|(sources, diagnostics)| LoadError { diagnostics, sources })?;
-    load::build(&sources, overrides).map_err(|diagnostics| LoadError { diagnostics, sources })
+    load::build(&sources, overrides, Vec::new()).map_err(|diagnostics| LoadError { diagnostics, sources })
 }

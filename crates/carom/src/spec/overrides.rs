@@ -1,12 +1,13 @@
-//! Values set from outside: `NAME=VALUE` for parameters, `simulation.KEY=VALUE` (`static`, `modes`), `reference.CHANNEL=VALUE`,
-//! `TABLE.ITEM.KEY=VALUE`, and keys of tables inside, `TABLE.ITEM.KEY.KEY=VALUE`.
+//! Values set from outside: `NAME=VALUE` for parameters and `gravity`, `plane`, `name`; `simulation.KEY=VALUE` (`static`, `modes`, `ground`),
+//! `reference.CHANNEL=VALUE`, `TABLE.ITEM.KEY=VALUE`, keys of tables inside, `TABLE.ITEM.KEY.KEY=VALUE`, and whole items,
+//! `TABLE.ITEM={…}`, which adds one that is not there. An empty value removes what is named.
 //!
 //! They have places beyond the end of the file, which no excerpt can show. Who chooses another integrator from outside should not have
 //! to remove what the file says of its own: keys that belong to other integrators only are left out, with a warning.
 
 use super::build::BuildError;
 use super::diagnostic::{Diagnostic, Source};
-use super::document::{Document, Entry};
+use super::document::{Document, Entry, SINGLES, TABLES, is_name};
 use super::item;
 use super::pattern::Copy;
 use super::suggest;
@@ -26,26 +27,135 @@ pub(super) fn apply<'a>(
     let mut before = 0;
     for (name, text) in overrides {
         let at = |file: usize| sources[file].text.len() + 1 + before;
-        let result = match name.split('.').collect::<Vec<_>>().as_slice() {
-            [parameter] => check_parameter(document, parameter),
-            [table @ ("simulation" | "static" | "modes"), tables @ .., key] => {
-                let entry = settings(document, table, sources.len() - 1);
-                set_key(entry, tables, key, value(text, at(entry.file)))
-            }
-            ["reference", channel @ ..] if !channel.is_empty() => {
-                let entry = settings(document, "reference", sources.len() - 1);
-                set_key(entry, &[], &channel.join("."), value(text, at(entry.file)))
-            }
-            [table, item, tables @ .., key] => find_item(document, table, item)
-                .and_then(|entry| set_key(entry, tables, key, value(text, at(entry.file)))),
-            _ => Err(BuildError::new(format!("cannot set `{name}`"))
-                .help("set a parameter, simulation.KEY, static.KEY, modes.KEY, reference.CHANNEL or TABLE.ITEM.KEY")),
+        let path: Vec<&str> = name.split('.').collect();
+        let result = match text.is_empty() {
+            true => unset(document, &path),
+            false => set(document, &path, sources.len() - 1, &|file| value(text, at(file))),
         };
         if let Err(e) = result {
             diagnostics.push(Diagnostic::error(&outside(), Some(name), e));
         }
         before += text.len() + 1;
     }
+}
+
+/// Sets what a path names to a value, whose place depends on the file; what is new goes into the main file.
+fn set<'a>(
+    document: &mut Document<'a>,
+    path: &[&str],
+    main: usize,
+    value: &dyn Fn(usize) -> Spanned<DeValue<'a>>,
+) -> Result<(), BuildError> {
+    match path {
+        [single] if VALUES.contains(single) && !has_parameter(document, single) => {
+            let entry = settings(document, single, main);
+            entry.value = value(entry.file);
+            Ok(())
+        }
+        [parameter] => check_parameter(document, parameter),
+        [table @ ("simulation" | "static" | "modes" | "ground"), tables @ .., key] => {
+            let entry = settings(document, table, main);
+            let value = value(entry.file);
+            set_key(entry, tables, key, value)
+        }
+        ["reference", channel @ ..] if !channel.is_empty() => {
+            let entry = settings(document, "reference", main);
+            let value = value(entry.file);
+            set_key(entry, &[], &channel.join("."), value)
+        }
+        [table, item] => set_item(document, table, item, main, value),
+        [table, item, tables @ .., key] => {
+            let entry = find_item(document, table, item)?;
+            let value = value(entry.file);
+            set_key(entry, tables, key, value)
+        }
+        [] => Err(not_settable("")),
+    }
+}
+
+/// Values that a model has once and that are no tables.
+const VALUES: [&str; 3] = ["name", "plane", "gravity"];
+
+fn not_settable(name: &str) -> BuildError {
+    BuildError::new(format!("cannot set `{name}`")).help(
+        "set a parameter, gravity, plane, name, simulation.KEY, static.KEY, modes.KEY, ground.KEY, reference.CHANNEL, TABLE.ITEM.KEY or TABLE.ITEM",
+    )
+}
+
+/// Sets an item as a whole, or adds one.
+fn set_item<'a>(
+    document: &mut Document<'a>,
+    table: &str,
+    item: &str,
+    main: usize,
+    value: &dyn Fn(usize) -> Spanned<DeValue<'a>>,
+) -> Result<(), BuildError> {
+    let Some(table) = TABLES.into_iter().find(|t| *t == table) else {
+        return Err(not_settable(&format!("{table}.{item}")));
+    };
+    if let Some(entry) = document.items.iter_mut().find(|e| e.table == table && e.name == item) {
+        entry.value = value(entry.file);
+        return Ok(());
+    }
+    if !is_name(item) {
+        return Err(BuildError::new(format!("`{item}` cannot be a name")));
+    }
+    let value = value(main);
+    let (name, name_span) = (item.to_owned(), value.span());
+    document.items.push(Entry { file: main, table, name, name_span, value, copy: Copy::default() });
+    Ok(())
+}
+
+/// Removes a key, an item, a parameter or a table of settings.
+fn unset(document: &mut Document, path: &[&str]) -> Result<(), BuildError> {
+    let absent = |what: &str, known: &[&str]| {
+        Err(BuildError::new(format!("there is no `{what}` to remove")).help(suggest::cure(what, known)))
+    };
+    let position =
+        |list: &[Entry], table: &str, name: &str| list.iter().position(|e| e.table == table && e.name == name);
+    let (entry, tables, key) = match path {
+        [name] => {
+            if let Some(at) = position(&document.singles, "", name) {
+                document.singles.remove(at);
+            } else if let Some(at) = position(&document.items, "parameters", name) {
+                document.items.remove(at);
+            } else {
+                let known: Vec<&str> = document.singles.iter().map(|e| e.name.as_str()).collect();
+                return absent(name, &known);
+            }
+            return Ok(());
+        }
+        [table, item] if TABLES.contains(table) => {
+            let Some(at) = position(&document.items, table, item) else {
+                return find_item(document, table, item).map(|_| ());
+            };
+            document.items.remove(at);
+            return Ok(());
+        }
+        [table, tables @ .., key] if SINGLES.contains(table) => {
+            let Some(at) = position(&document.singles, "", table) else { return absent(table, &[]) };
+            // Channels of the exact solution have dots in their names.
+            match *table == "reference" {
+                true => (&mut document.singles[at], &[][..], path[1..].join(".")),
+                false => (&mut document.singles[at], tables, (*key).to_owned()),
+            }
+        }
+        [table, item, tables @ .., key] => (find_item(document, table, item)?, tables, (*key).to_owned()),
+        _ => return Err(not_settable(&path.join("."))),
+    };
+    let mut inner = entry.value.get_mut();
+    for name in tables {
+        match inner {
+            DeValue::Table(table) if table.contains_key(*name) => inner = table[*name].get_mut(),
+            _ => return absent(&path.join("."), &[]),
+        }
+    }
+    let DeValue::Table(table) = inner else { return absent(&path.join("."), &[]) };
+    if table.remove(key.as_str()).is_none() {
+        let known: Vec<String> = table.keys().map(|key| key.get_ref().to_string()).collect();
+        return absent(&key, &known.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+    Ok(())
 }
 
 /// Where the integrator was chosen from outside: removes the keys of the file that only other integrators have, and tells of them.
@@ -117,12 +227,20 @@ fn moved(value: Spanned<DeValue<'_>>, by: usize) -> Spanned<DeValue<'_>> {
     Spanned::new(at..at, value)
 }
 
+fn has_parameter(document: &Document, name: &str) -> bool {
+    document.items.iter().any(|e| e.table == "parameters" && e.name == name)
+}
+
 fn check_parameter(document: &Document, name: &str) -> Result<(), BuildError> {
-    let known: Vec<&str> = document.items.iter().filter(|e| e.table == "parameters").map(|e| e.name.as_str()).collect();
-    if known.contains(&name) {
+    if has_parameter(document, name) {
         return Ok(());
     }
-    Err(BuildError::new(format!("unknown parameter `{name}`")).help(suggest::cure(name, &known)))
+    let known: Vec<&str> = document.items.iter().filter(|e| e.table == "parameters").map(|e| e.name.as_str()).collect();
+    let help = match known.as_slice() {
+        [] => format!("the model defines none; `parameters.{name}=VALUE` adds one"),
+        _ => suggest::cure(name, &known),
+    };
+    Err(BuildError::new(format!("unknown parameter `{name}`")).help(help))
 }
 
 /// A table of settings, a new one in the main file if there is none.
@@ -146,7 +264,7 @@ fn find_item<'d, 'a>(document: &'d mut Document<'a>, table: &str, item: &str) ->
     Ok(&mut document.items[at])
 }
 
-/// Sets a key of an item, or of a table inside it.
+/// Sets a key of an item, or of a table inside it, which is added if it is not there.
 fn set_key<'a>(
     entry: &mut Entry<'a>,
     tables: &[&str],
@@ -156,20 +274,12 @@ fn set_key<'a>(
     let mut label = entry.label();
     let mut inner = entry.value.get_mut();
     for name in tables {
-        let known: Vec<String> = match &*inner {
-            DeValue::Table(table) => table.keys().map(|key| key.get_ref().to_string()).collect(),
-            _ => Vec::new(),
-        };
-        let next = match inner {
-            DeValue::Table(table) => table.get_mut(*name),
-            _ => return Err(not_a_table(&label)),
-        };
-        let Some(next) = next else {
-            let known: Vec<&str> = known.iter().map(String::as_str).collect();
-            let message = format!("`{label}` has no key `{name}` whose keys could be set");
-            return Err(BuildError::new(message).help(suggest::cure(name, &known)));
-        };
-        inner = next.get_mut();
+        let DeValue::Table(table) = inner else { return Err(not_a_table(&label)) };
+        if !table.contains_key(*name) {
+            let new = Spanned::new(value.span(), DeValue::Table(DeTable::new()));
+            table.insert(Spanned::new(value.span(), (*name).to_owned().into()), new);
+        }
+        inner = table[*name].get_mut();
         label = format!("{label}.{name}");
     }
     match inner {

@@ -67,7 +67,7 @@ impl Builder {
         let uses = match &number.scalar {
             Scalar::Value(_) => Vec::new(),
             Scalar::Text(text) => {
-                Expression::names(text).map_err(|e| expression_error(e, &number.span, &source.text))?
+                Expression::names(text).map_err(|e| expression_error(e, text, &number.span, &source.text))?
             }
         };
         Ok(Definition { number, file: entry.file, uses })

@@ -1,73 +1,10 @@
-//! `carom list` and `docs/reference.md`, written from the catalog.
+//! `docs/reference.md`, written from the catalog.
 
-use super::analysis::{ModesSpec, StaticSpec};
-use super::attach::FrameSpec;
-use super::ground::{GroundSpec, MovingSpec};
-use super::reduce::ReduceSpec;
+use super::parts::parts;
 use super::schema::{Field, entry_fields, fields};
-use super::shape::ShapeSpec;
-use super::table::TableSpec;
-use crate::catalog::Kind as _;
-use crate::catalog::{CLEARANCE, Entry, Group, SIMULATION};
-use crate::contact::{ByMaterials, MaterialSpec};
-use crate::element::{CageSpec, DampingSpec, GridSpec, MeshSpec, PatchSpec, RandomSpec, SectionSpec};
-use schemars::{JsonSchema, SchemaGenerator};
+use crate::catalog::{Group, SIMULATION};
+use schemars::SchemaGenerator;
 use std::fmt::Write;
-
-/// Every kind with its keys, or only the ones whose group, key or summary contains `filter`.
-pub fn list(filter: Option<&str>) -> String {
-    let mut out = String::new();
-    for group in Group::ALL {
-        let matches = |e: &&Entry| {
-            filter.is_none_or(|f| {
-                let f = f.to_lowercase();
-                [group.title(), group.table(), e.key, e.summary].iter().any(|s| s.to_lowercase().contains(&f))
-            })
-        };
-        let entries: Vec<&Entry> = group.entries().filter(matches).collect();
-        if entries.is_empty() {
-            continue;
-        }
-        let _ = writeln!(out, "{} ([{}], {} = …)", group.title(), group.table(), group.selector());
-        let mut add = |title: &str, entry: &Entry| {
-            let _ = writeln!(out, "  {title:<18} {}", entry.summary);
-            list_fields(&mut out, &entry_fields(entry));
-        };
-        entries.iter().for_each(|entry| add(entry.key, entry));
-        match group {
-            Group::Integrator => add("(all)", &SIMULATION),
-            Group::Joint => add("clearance = {…}", &CLEARANCE),
-            _ => {}
-        }
-        if entries.iter().any(|entry| entry.key == ByMaterials::KEY) {
-            let _ = writeln!(out, "  [materials.NAME]   {MATERIALS}");
-            list_fields(&mut out, &fields(&MaterialSpec::json_schema(&mut SchemaGenerator::default())));
-        }
-        out.push('\n');
-    }
-    out
-}
-
-fn list_fields(out: &mut String, fields: &[Field]) {
-    for f in fields {
-        let _ = writeln!(out, "    {:<22} {:<12} {:<11} {}", f.key, f.kind, unit(f), text(f));
-    }
-}
-
-fn unit(field: &Field) -> String {
-    if field.unit.is_empty() { String::new() } else { format!("[{}]", field.unit) }
-}
-
-fn text(field: &Field) -> String {
-    match (&field.default, field.required) {
-        (Some(default), _) => format!("{} Default: {default}.", field.text),
-        (None, true) => format!("{} Required.", field.text),
-        (None, false) => field.text.clone(),
-    }
-}
-
-const TABLES: &str = "\
-A function through points, which expressions call by its name: `force = \"curve(q) - 2*qd\"`. Derivatives are exact.";
 
 const EXACT: &str = "\
 Table `[reference]`, for `carom converge` and `carom compare`: channels of sensors (contacts, energies), in quotes where they have a \
@@ -95,69 +32,14 @@ pub fn reference_markdown() -> String {
                 let _ = writeln!(out, "\n```toml\n{}\n```\n", entry.sample.trim());
             }
         }
+        for part in parts(group) {
+            let _ = writeln!(out, "\n{}\n\n{}\n", part.heading, capital(&part.text));
+            if !part.fields.is_empty() {
+                table(&mut out, &part.fields);
+            }
+        }
         if group == Group::Integrator {
-            let g = &mut SchemaGenerator::default();
-            let _ = writeln!(out, "\n## Statics\n\nTable `[static]`, for `carom static` and `initial = \"static\"`.\n");
-            table(&mut out, &fields(&StaticSpec::json_schema(g)));
-            let _ = writeln!(out, "\n## Modes\n\nTable `[modes]`, for `carom modes`.\n");
-            table(&mut out, &fields(&ModesSpec::json_schema(g)));
             let _ = writeln!(out, "\n## Exact solution\n\n{EXACT}\n");
-        }
-        if group == Group::Joint {
-            let example = "clearance = { play = 1e-4, radius = 0.01, friction = 0.1 }";
-            let _ = writeln!(out, "\n### Clearance\n\n{}: `{example}`.\n", capital(CLEARANCE.summary));
-            table(&mut out, &entry_fields(&CLEARANCE));
-        }
-        if group == Group::Law {
-            let _ = writeln!(out, "\n### `[materials.NAME]`\n\n{}.\n", capital(MATERIALS));
-            table(&mut out, &fields(&MaterialSpec::json_schema(&mut SchemaGenerator::default())));
-        }
-        if group == Group::Body {
-            let g = &mut SchemaGenerator::default();
-            let _ = writeln!(out, "### `[tables.NAME]`\n\n{TABLES}\n");
-            table(&mut out, &fields(&TableSpec::json_schema(g)));
-            let _ = writeln!(out, "\n### `[ground]`\n\nWhat is fixed to the ground.\n");
-            table(&mut out, &fields(&GroundSpec::json_schema(g)));
-            let _ = writeln!(out, "\n### `[moving.NAME]`\n\nA ground that moves as prescribed.\n");
-            table(&mut out, &fields(&MovingSpec::json_schema(g)));
-            let _ = writeln!(
-                out,
-                "\n### Frames\n\nEntries of `frames`: `frames = {{ tip = {{ position = [0, 0, 1] }} }}`.\n"
-            );
-            table(&mut out, &fields(&FrameSpec::json_schema(g)));
-            let _ = writeln!(
-                out,
-                "\n### Shapes\n\nEntries of `shapes`: `shapes = [{{ type = \"sphere\", radius = 0.1 }}]`.\n"
-            );
-            table(&mut out, &fields(&ShapeSpec::json_schema(g)));
-            let grid = "grid = { count = [3, 3, 3], spacing = 0.1 }";
-            let _ = writeln!(out, "\n### Grids\n\nThe `grid` of `spheres`: `{grid}`.\n");
-            table(&mut out, &fields(&GridSpec::json_schema(g)));
-            let random = "random = { count = 20, low = [0, 0, 0], high = [1, 1, 1] }";
-            let _ = writeln!(out, "\n### Random places\n\nThe `random` of `spheres`: `{random}`.\n");
-            table(&mut out, &fields(&RandomSpec::json_schema(g)));
-            let _ = writeln!(
-                out,
-                "\n### Sections\n\nThe `section` of a beam: `section = {{ type = \"circle\", radius = 0.01 }}`.\n"
-            );
-            table(&mut out, &fields(&SectionSpec::json_schema(g)));
-            let _ = writeln!(
-                out,
-                "\n### Damping\n\nThe `damping` of a flexible body: `damping = {{ stiffness = 1e-4 }}`.\n"
-            );
-            table(&mut out, &fields(&DampingSpec::json_schema(g)));
-            let mesh = r#"mesh = { type = "box", size = [1, 1, 1], elements = [4, 4, 4] }"#;
-            let _ = writeln!(out, "\n### Meshes\n\nThe `mesh` of a solid: `{mesh}`.\n");
-            table(&mut out, &fields(&MeshSpec::json_schema(g)));
-            let reduce = r#"reduce = { modes = 20, interfaces = ["grip"] }"#;
-            let _ = writeln!(out, "\n### Reduction\n\nThe `reduce` of a beam or a solid: `{reduce}`.\n");
-            table(&mut out, &fields(&ReduceSpec::json_schema(g)));
-            let cage = "cage = { stiffness = 1e8 }";
-            let _ = writeln!(out, "\n### Cages\n\nThe `cage` of a ball bearing: `{cage}`.\n");
-            table(&mut out, &fields(&CageSpec::json_schema(g)));
-            let patches = r#"patches = { grip = { group = "x+", type = "rigid" } }"#;
-            let _ = writeln!(out, "\n### Patches\n\nEntries of the `patches` of a solid: `{patches}`.\n");
-            table(&mut out, &fields(&PatchSpec::json_schema(g)));
         }
     }
     out
@@ -205,8 +87,6 @@ fn about(group: Group) -> &'static str {
         }
     }
 }
-
-const MATERIALS: &str = "what shapes are made of: the law `materials` takes its coefficients from here, `carom forces` the elastic constants";
 
 const INTRODUCTION: &str = "\
 # Reference of the model file

@@ -1,6 +1,7 @@
 //! Evaluating values: numbers from expressions of the parameters, vectors, rotations, inertia tensors, functions.
 
 use super::build::{BuildError, Builder};
+use super::units;
 use super::value::{Function, Inertia, Interval, Lengths, Number, Rotation, Scalar, Span, Spin, Tree, Vector};
 use crate::expr::{ExprError, Expression};
 use crate::{Frame, Mat3, Vec3};
@@ -87,13 +88,28 @@ impl Builder {
         if let Tree::Number(n) = &lengths.0 {
             return self.positive(n, what).map(Vec3::repeat);
         }
-        let x = Vec3::from(self.list::<3>(&lengths.0, "a number or three, [x, y, z]")?);
+        let x = self.sizes(lengths, what)?;
         if x.min() > 0.0 {
             return Ok(x);
         }
         Err(BuildError::at(
             &lengths.0.span(),
             format!("{what} has a component of {}, expected positive numbers", x.min()),
+        ))
+    }
+
+    /// A length for all axes, or one for each, none of them negative.
+    pub fn sizes(&self, lengths: &Lengths, what: &str) -> Result<Vec3, BuildError> {
+        if let Tree::Number(n) = &lengths.0 {
+            return self.not_negative(n, what).map(Vec3::repeat);
+        }
+        let x = Vec3::from(self.list::<3>(&lengths.0, "a number or three, [x, y, z]")?);
+        if x.min() >= 0.0 {
+            return Ok(x);
+        }
+        Err(BuildError::at(
+            &lengths.0.span(),
+            format!("{what} has a component of {}, expected numbers that are not negative", x.min()),
         ))
     }
 
@@ -259,18 +275,21 @@ impl Builder {
         Expression::parse_with(text, variables, &constants, &tables, &known).map_err(|e| {
             let names = Expression::names(text).unwrap_or_default();
             let follow_up = names.iter().any(|n| self.broken.contains(n));
-            let error = expression_error(e, span, &self.text);
+            let error = expression_error(e, text, span, &self.text);
             let help = error.message.contains("unknown name").then(|| match known.as_slice() {
                 [] => "define it under [parameters]".to_owned(),
                 _ => format!("known names: {}", known.join(", ")),
             });
-            BuildError { follow_up, help, ..error }
+            BuildError { follow_up, help: error.help.clone().or(help), ..error }
         })
     }
 }
 
 /// Moves the place of an expression error from the expression to the file.
-pub(super) fn expression_error(e: ExprError, span: &Span, file: &str) -> BuildError {
+pub(super) fn expression_error(e: ExprError, text: &str, span: &Span, file: &str) -> BuildError {
+    if let Some((message, help)) = units::advice(text) {
+        return BuildError::at(span, message).help(help);
+    }
     let literal = file.get(span.clone()).unwrap_or("");
     let quotes = if literal.starts_with("\"\"\"") || literal.starts_with("'''") { 3 } else { 1 };
     let at = |i: usize| (span.start + quotes + i).min(span.end);

@@ -4,6 +4,7 @@ use super::analysis::{ModesSpec, StaticSpec};
 use super::ground::{GroundSpec, MovingSpec};
 use super::item::DEFAULT_INTEGRATOR;
 use super::pattern::{REPEAT, REPEAT_TEXT, WHERE, WHERE_TEXT};
+use super::rate;
 use super::table::TableSpec;
 use super::value::{Function, Number, Vector};
 use crate::catalog::{CLEARANCE, Entry, Group};
@@ -88,6 +89,8 @@ fn item_schema(entry: &Entry, g: &mut SchemaGenerator) -> Value {
         clearance["description"] = CLEARANCE.summary.into();
         add_companions(&CLEARANCE, &mut clearance, g);
         schema["properties"][CLEARANCE.key] = clearance;
+        let kinds = ["number", "string", "object"];
+        schema["properties"][rate::KEY] = json!({ "type": kinds, "description": format!("{}.", rate::TEXT) });
     }
     schema
 }

@@ -61,16 +61,20 @@ pub struct SimulationSpec {
     /// (s) Times that a step must end at. Default: none.
     #[serde(default)]
     output_times: Vec<Number>,
-    /// Record every n-th step; impulses are summed over the steps between. Default: 1.
+    /// Record every n-th step; impulses are summed over the steps between. Default: 1; more where the histories of a run would
+    /// take more than 1 GB.
     #[schemars(with = "Option<u32>")]
     record_every: Option<Spanned<u32>>,
-    /// Frames of `bodies.pvd` for ParaView, evenly spread, at most, beside the first. Default: 200, fewer if they are large.
+    /// Frames of `bodies.pvd` for ParaView, evenly spread, at most, beside the first; 0 for no such files. Default: 200, fewer if they
+    /// are large.
     #[schemars(with = "Option<u32>")]
     frames: Option<Spanned<u32>>,
     /// Steps between checkpoints, from which an interrupted run resumes. A checkpoint renews tangents, which changes results within
-    /// their tolerances. Default: a twentieth of the run, between 200 and 1000.
+    /// their tolerances. Default: 200, of which as many are written as take a fiftieth of the time.
     #[schemars(with = "Option<u32>")]
     checkpoint_every: Option<Spanned<u32>>,
+    /// Whether a run of more than 10⁸ steps, 10 GB or 24 hours, as far as can be told before it starts, starts without `--yes`. Default: false.
+    large_run: Option<bool>,
     /// Whether to evaluate, in every step, the energy identity that the integrator has for linear systems: `energy.csv` gets the channel
     /// `identity_defect`, and the summary its largest amount. Default: false.
     energy_identity: Option<bool>,
@@ -106,7 +110,6 @@ impl Kind for SimulationSpec {
         let until = self.until.as_ref().map_or(Ok(d.until), |n| b.positive(n, "until"))?;
         let output_times = self.times(b, until)?;
         let step = positive(&self.step, "step", d.step)?;
-        let often = ((until / step / 20.0) as usize).clamp(200, d.checkpoint_every);
         let settings = Settings {
             step,
             adaptive: self.adaptive(b, step)?,
@@ -121,8 +124,11 @@ impl Kind for SimulationSpec {
             initial: self.initial.unwrap_or(d.initial),
             output_times,
             record_every: count(&self.record_every, "record_every", d.record_every)?,
-            frames: self.frames.as_ref().map(|_| count(&self.frames, "frames", 0)).transpose()?,
-            checkpoint_every: count(&self.checkpoint_every, "checkpoint_every", often)?,
+            may_thin: self.record_every.is_none(),
+            large_run: self.large_run.unwrap_or(false),
+            frames: self.frames.as_ref().map(|n| *n.get_ref() as usize),
+            checkpoint_every: count(&self.checkpoint_every, "checkpoint_every", d.checkpoint_every)?,
+            writes_all_checkpoints: self.checkpoint_every.is_some(),
             energy_identity: self.energy_identity.unwrap_or(false),
             ..d
         };

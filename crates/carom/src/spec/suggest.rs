@@ -1,7 +1,12 @@
-//! "Did you mean": the nearest known name.
+//! "Did you mean": the nearest known name, by its meaning or by its letters.
+
+use super::synonyms;
 
 /// The known name nearest to a misspelt one, if it is near enough to be meant.
 pub fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    if let Some(meant) = synonyms::known(name, known) {
+        return Some(meant);
+    }
     let distance = |k: &str| strsim::damerau_levenshtein(&name.to_lowercase(), &k.to_lowercase());
     let best = known.iter().copied().min_by_key(|k| distance(k))?;
     let limit = (name.chars().count() / 3).max(1) + 1;

@@ -1,16 +1,21 @@
 //! Keys whose values are words of a list: what the schema allows, and what is said of other values.
 
 use super::build::BuildError;
+use super::suggest;
 use schemars::Schema;
 use serde_json::{Map, Value};
 use toml::de::{DeTable, DeValue};
 
-/// Finds values that are no texts where the schema allows certain words only. Words that are not allowed are left to the deserializer.
+/// Finds values that are no texts where the schema allows certain words only, and tables inside whose `type` is not known, before their
+/// keys are looked at. Other words that are not allowed are left to the deserializer.
 pub(super) fn check(table: &DeTable, schema: &Schema, definitions: &Map<String, Value>) -> Vec<BuildError> {
     let properties = schema.get("properties").and_then(Value::as_object);
     let mut errors = Vec::new();
     for (key, value) in table {
         let key = key.get_ref().as_ref();
+        if let Some(schema) = properties.and_then(|p| p.get(key)) {
+            unknown_types(value.get_ref(), schema, definitions, &mut errors);
+        }
         let Some(text) = not_a_text(value.get_ref()) else { continue };
         if let Some(words) = properties.and_then(|p| p.get(key)).and_then(|s| words(s, definitions)) {
             let message = format!("`{key}` is {text}, expected one of the words \"{}\"", words.join("\", \""));
@@ -19,6 +24,42 @@ pub(super) fn check(table: &DeTable, schema: &Schema, definitions: &Map<String, 
         }
     }
     errors
+}
+
+/// Finds tables in a value whose `type` is none of the words of the schema.
+fn unknown_types(value: &DeValue, schema: &Value, definitions: &Map<String, Value>, errors: &mut Vec<BuildError>) {
+    let schema = resolved(schema, definitions);
+    match value {
+        DeValue::Array(list) => {
+            list.iter().for_each(|value| unknown_types(value.get_ref(), &schema["items"], definitions, errors));
+        }
+        DeValue::Table(table) => {
+            for (key, value) in table {
+                let (key, of_key) = (key.get_ref().as_ref(), &schema["properties"][key.get_ref().as_ref()]);
+                let word = value.get_ref().as_str().filter(|_| key == "type");
+                if let Some((word, known)) = word.zip(words(of_key, definitions))
+                    && !known.contains(&word)
+                {
+                    let near = suggest::nearest(word, &known).map(|near| format!("did you mean `{near}`? "));
+                    let help = format!("{}possible: {}", near.unwrap_or_default(), known.join(", "));
+                    errors.push(BuildError::at(&value.span(), format!("unknown value `{word}`")).help(help));
+                }
+                let inner = if of_key.is_null() { &schema["additionalProperties"] } else { of_key };
+                unknown_types(value.get_ref(), inner, definitions, errors);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The schema that a reference or an optional value stands for.
+fn resolved<'a>(schema: &'a Value, definitions: &'a Map<String, Value>) -> &'a Value {
+    let named = schema["$ref"].as_str().and_then(|name| definitions.get(name.rsplit('/').next()?));
+    let present = || schema["anyOf"].as_array().and_then(|list| list.iter().find(|s| s["type"] != "null"));
+    match named.or_else(present) {
+        Some(inner) => resolved(inner, definitions),
+        None => schema,
+    }
 }
 
 /// A value that is no text, in words.

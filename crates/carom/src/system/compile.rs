@@ -125,6 +125,7 @@ impl System {
         initial_kinematics(&self.model, &self.layout, &self.followers)
     }
 
+    #[inline]
     pub fn scene<'a>(&'a self, kin: &'a Kinematics) -> Scene<'a> {
         let gravity = self.model.gravity * kin.load;
         Scene { layout: &self.layout, ports: &self.model.ports, gravity, load: kin.load, kin }
@@ -136,6 +137,7 @@ impl System {
     }
 
     /// The same of an island.
+    #[inline]
     pub fn add_forces_of(&self, island: &Island, kin: &Kinematics, f: &mut [f64]) {
         self.add_element_forces(&island.elements, kin, f);
         for follower in island.followers.iter().map(|&k| &self.followers[k]) {
@@ -154,6 +156,7 @@ impl System {
     }
 
     /// Clears an island's part of an extended vector.
+    #[inline]
     pub fn clear_extended(&self, island: &Island, f: &mut [f64]) {
         island.fill(0.0, f);
         for &k in &island.followers {
@@ -177,6 +180,7 @@ impl System {
     }
 
     /// Moves frames of an island by an increment over the degrees of freedom: out = base ∘ exp(y).
+    #[inline]
     pub fn displace(&self, island: &Island, base: &[crate::Frame], y: &[f64], out: &mut [crate::Frame]) {
         for &node in &island.nodes {
             let (dx, dtheta) = self.layout.get(node, y);
@@ -193,6 +197,7 @@ impl System {
     }
 
     /// Copies configuration and velocities of an island, and the frames of its contacts.
+    #[inline]
     pub fn copy_kinematics(&self, island: &Island, from: &Kinematics, to: &mut Kinematics) {
         island.nodes.iter().for_each(|&node| to.frames[node] = from.frames[node]);
         island.ports.iter().for_each(|&port| to.ports[port] = from.ports[port]);
@@ -202,6 +207,7 @@ impl System {
     }
 
     /// Takes a configuration to a time: grounds move by themselves.
+    #[inline]
     pub fn set_time(&self, t: f64, kin: &mut Kinematics) {
         if kin.t != t {
             kin.t = t;
@@ -210,6 +216,7 @@ impl System {
     }
 
     /// Recomputes followers and ports of an island after its frames changed.
+    #[inline]
     pub fn update_ports(&self, island: &Island, kin: &mut Kinematics) {
         kin.update_some(&island.followers, &island.ports, &self.model.ports);
     }

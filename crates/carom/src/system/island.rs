@@ -56,6 +56,7 @@ impl Island {
     }
 
     /// Whether joints or contacts hold it.
+    #[inline]
     pub fn has_rows(&self) -> bool {
         !self.joints.is_empty() || !self.contacts.is_empty()
     }
@@ -83,6 +84,7 @@ impl Island {
 
     /// Norm of a generalised force in the inverse of a diagonal metric: for the mass matrix the root of twice an energy for
     /// momenta, the same unit for forces and torques.
+    #[inline]
     pub fn dual_norm(&self, metric: &[f64], f: &[f64]) -> f64 {
         let part = |r: &Range<usize>| f[r.clone()].iter().zip(&metric[r.clone()]).map(|(f, m)| f * f / m).sum::<f64>();
         self.dofs.iter().map(part).sum::<f64>().sqrt()
@@ -104,6 +106,7 @@ impl Island {
     }
 
     /// Sum and largest of the masses by degree of freedom; moments of inertia count as masses at a distance of its length.
+    #[inline]
     pub fn masses(&self) -> [f64; 2] {
         let square = self.length * self.length;
         [self.masses[0] + self.inertias[0] / square, self.masses[1].max(self.inertias[1] / square)]
@@ -161,6 +164,15 @@ impl Island {
         self.has_forces |= component.has_forces;
         self.is_redundant |= component.is_redundant;
     }
+}
+
+/// Adds the squares of some numbers in a metric.
+#[inline]
+pub fn add_squares(sums: &mut [f64; 4], [a, b, c, d]: [f64; 4], metric: f64) {
+    sums[0] += a * a * metric;
+    sums[1] += b * b * metric;
+    sums[2] += c * c * metric;
+    sums[3] += d * d * metric;
 }
 
 /// The components of a model.

@@ -144,6 +144,7 @@ impl MassMatrix {
         &self.entries
     }
 
+    #[inline]
     pub fn diagonal(&self) -> &[f64] {
         &self.diagonal
     }
@@ -167,6 +168,7 @@ impl MassMatrix {
     }
 
     /// The rows of an island of y = M x.
+    #[inline]
     pub fn mul_island(&self, island: &Island, x: &[f64], y: &mut [f64]) {
         for range in &island.dofs {
             y[range.clone()].fill(0.0);

@@ -1,7 +1,6 @@
 //! The compiled model: degrees of freedom, constant mass matrix, constraint rows, and the nonlinear problems that every
 //! integrator is made of.
 
-mod arrays;
 mod candidates;
 mod carriers;
 mod compile;
@@ -18,12 +17,12 @@ mod subproblem;
 mod sums;
 mod tangents;
 
-pub(crate) use arrays::{add_scaled, add_squares, on_line};
 pub use candidates::{Assembly, Candidates};
 pub use compile::{CompileError, ContactRows, System};
 pub(crate) use compile::{contact_frames, initial_approaches, initial_bonds};
 pub use contact::{contact_velocity, measure_rate, port_velocities, prescribed_velocity, relative_velocity};
 pub use contact_point::ContactPoint;
+pub(crate) use island::add_squares;
 pub use island::{Components, Island, Islands};
 pub use mass::MassMatrix;
 pub use pressing::Pressing;

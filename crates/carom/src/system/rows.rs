@@ -121,6 +121,7 @@ impl RowBlock {
     }
 
     /// Whether rows are counted from the contact's frame.
+    #[inline]
     pub fn is_incremental(&self) -> bool {
         self.rows.iter().any(|compiled| compiled.row.is_incremental())
     }
@@ -139,10 +140,12 @@ impl RowBlock {
     }
 
     /// Nodes with degrees of freedom that the rows depend on.
+    #[inline]
     pub fn nodes(&self) -> &[NodeId] {
         &self.carriers.nodes
     }
 
+    #[inline]
     pub fn row(&self, i: usize) -> &Row {
         &self.rows[i].row
     }
@@ -251,6 +254,7 @@ impl RowBlock {
     }
 
     /// Whether g_t is not zero.
+    #[inline]
     pub fn is_rheonomic(&self) -> bool {
         self.rheonomic
     }

@@ -7,6 +7,7 @@
 //! - [`schemes`]: every integrator of the catalog, with the orders that it promises;
 //! - [`run`], [`try_run`], [`resumed`]: the history of a model from its text; [`distance`], [`largest_gain`]: what to say of it;
 //! - [`observed_orders`]: errors at successive step sizes to orders of convergence;
+//! - [`fuzz`]: readers as functions of bytes that must not panic;
 //! - [`Random`]: numbers that look random and are the same everywhere;
 //! - [`cpu_time`]: the clock of the benchmarks;
 //! - [`CountingAllocator`]: a global allocator that counts, to show that a step does not allocate.
@@ -15,6 +16,7 @@ mod allocator;
 pub mod clusters;
 mod compare;
 pub mod contract;
+pub mod fuzz;
 pub mod integrator_contract;
 pub mod law_contract;
 mod model_run;

@@ -35,6 +35,10 @@ impl Repository {
     fn add(&mut self, key: &str, path: PathBuf) {
         for inner in fs::read_dir(&path).into_iter().flatten().flatten() {
             let name = inner.file_name().to_string_lossy().into_owned();
+            // Packages of others, and what a build of the fuzzers leaves.
+            if name == "node_modules" || name == "target" {
+                continue;
+            }
             let key = if name == "src" { key.to_owned() } else { format!("{key}/{name}") };
             self.add(&key, inner.path());
         }

@@ -205,9 +205,13 @@ fn assert_well_formed(xml: &str) {
 fn array(xml: &str, name: &str) -> Vec<u8> {
     let from = xml.split_once(&format!("Name=\"{name}\"")).unwrap().1;
     let text = from.split_once('>').unwrap().1.split_once('<').unwrap().0;
-    let mut bytes = base64::engine::general_purpose::STANDARD.decode(text).unwrap();
-    let data = bytes.split_off(8);
-    assert_eq!(u64::from_le_bytes(bytes.try_into().unwrap()), data.len() as u64);
+    // One block: 1, its length, 0, its deflated length, and in a stream of its own what was deflated.
+    let (head, deflated) = text.split_at(44);
+    let decode = |text: &str| base64::engine::general_purpose::STANDARD.decode(text).unwrap();
+    let head: Vec<u64> = decode(head).chunks(8).map(|b| u64::from_le_bytes(b.try_into().unwrap())).collect();
+    let (deflated, mut data) = (decode(deflated), Vec::new());
+    flate2::read::ZlibDecoder::new(&deflated[..]).read_to_end(&mut data).unwrap();
+    assert_eq!(head, [1, data.len() as u64, 0, deflated.len() as u64]);
     data
 }
 
@@ -222,16 +226,16 @@ fn vtu_frames_hold_the_shapes_where_the_ports_are() {
     let xml = fs::read_to_string(directory.join("bodies/bodies_000000.vtu")).unwrap();
     assert_well_formed(&xml);
     let points: Vec<f64> =
-        array(&xml, "Points").chunks_exact(8).map(|b| f64::from_le_bytes(b.try_into().unwrap())).collect();
-    // Patch 4, box 8, sphere 2 poles and 15 rings of 32, cylinder 2 rings, line 3.
-    assert_eq!(points.len(), 3 * (4 + 8 + 2 + 15 * 32 + 2 * 32 + 3));
+        array(&xml, "Points").chunks_exact(4).map(|b| f32::from_le_bytes(b.try_into().unwrap()).into()).collect();
+    // Patch 4, box 8, sphere 162, cylinder 2 rings, line 3.
+    assert_eq!(points.len(), 3 * (4 + 8 + 162 + 2 * 32 + 3));
     assert_eq!(points[..3], [-1.0, -0.5, 0.0]);
     let corner = frame.point(&Vec3::new(-0.1, -0.2, -0.3));
-    // The same products, summed in another order: a few roundings of numbers of order 1.
-    assert!((Vec3::from_column_slice(&points[12..15]) - corner).norm() < 1e-14);
-    // Faces: 1, 6, 32 (2 + 14), 32 + 2, 1.
+    // Single precision: roundings of numbers up to 3.
+    assert!((Vec3::from_column_slice(&points[12..15]) - corner).norm() < 4.0 * f64::from(f32::EPSILON));
+    // Faces: 1, 6, 320, 32 + 2, 1.
     let types = array(&xml, "types");
-    assert_eq!(types.len(), 1 + 6 + 32 * 16 + 34 + 1);
+    assert_eq!(types.len(), 1 + 6 + 320 + 34 + 1);
     assert_eq!(types.iter().filter(|t| **t == 4).count(), 1);
     let offsets = array(&xml, "offsets");
     assert_eq!(offsets[offsets.len() - 4..], (array(&xml, "connectivity").len() as i32 / 4).to_le_bytes());
@@ -314,30 +318,62 @@ fn run_json_reads_back_and_errors_name_the_file() {
 }
 
 #[test]
-fn only_result_directories_are_overwritten_and_only_our_files_removed() {
+fn only_result_directories_are_taken_and_only_our_files_removed() {
     let directory = directory("prepare").join("results/run");
-    prepare_directory(&directory, false).unwrap();
-    prepare_directory(&directory, false).unwrap();
+    let names = |path: &Path| -> BTreeSet<_> { fs::read_dir(path).unwrap().map(|e| e.unwrap().file_name()).collect() };
+    drop(take_directory(&directory).unwrap());
+    assert!(names(&directory).is_empty());
+    // What a run that was killed before its first `run.json` leaves.
+    fs::write(directory.join(".carom.lock"), "1\n").unwrap();
+    fs::write(directory.join(".run.json.0123456789abcdef.carom-tmp"), "{").unwrap();
+    drop(take_directory(&directory).unwrap());
     fs::write(directory.join("notes.txt"), "mine").unwrap();
-    assert!(matches!(prepare_directory(&directory, true), Err(RecordError::ForeignDirectory { .. })));
+    assert!(matches!(take_directory(&directory), Err(RecordError::ForeignDirectory { .. })));
     run_json::write(&directory.join(file::RUN), &serde_json::json!({ "mine": 1 })).unwrap();
-    assert!(matches!(prepare_directory(&directory, true), Err(RecordError::ForeignDirectory { .. })));
+    assert!(matches!(take_directory(&directory), Err(RecordError::ForeignDirectory { .. })));
     run_json::write(&directory.join(file::RUN), &serde_json::json!({ "carom": "0.1.0" })).unwrap();
     let (shapes, model) = scene();
     let mut writer = VtuWriter::create(&directory.join(file::BODIES_PVD), &shapes, &model).unwrap();
     let (kin, layout) = placed(&model, &Frame::identity());
     writer.append(0.0, &kin, &layout, &[]).unwrap();
-    fs::create_dir(directory.join(file::MODES)).unwrap();
-    for name in ["mode_01.pvd", "mine.pvd"] {
-        fs::write(directory.join(file::MODES).join(name), "").unwrap();
+    for (folder, name) in [
+        (file::MODES, "mode_01.pvd"),
+        (file::MODES, "mine.pvd"),
+        (file::DATA, "000_part.msh"),
+        (file::FRAMES, ".bodies_000001.vtu.0123456789abcdef.carom-tmp"),
+    ] {
+        fs::create_dir_all(directory.join(folder)).unwrap();
+        fs::write(directory.join(folder).join(name), "").unwrap();
     }
-    assert!(matches!(prepare_directory(&directory, false), Err(RecordError::ResultsExist { .. })));
-    prepare_directory(&directory, true).unwrap();
-    let names = |path: &Path| -> BTreeSet<_> { fs::read_dir(path).unwrap().map(|e| e.unwrap().file_name()).collect() };
-    assert_eq!(names(&directory), ["modes", "notes.txt"].map(Into::into).into());
+    let lock = take_directory(&directory).unwrap();
+    assert!(matches!(take_directory(&directory), Err(RecordError::Locked { .. })));
+    clear_directory(&directory).unwrap();
+    drop(lock);
+    assert_eq!(names(&directory), ["modes", "notes.txt", "run.json"].map(Into::into).into());
     assert_eq!(names(&directory.join(file::MODES)), ["mine.pvd".into()].into());
     let note = directory.join("notes.txt");
-    assert!(matches!(prepare_directory(&note, true), Err(RecordError::NotADirectory { .. })));
+    assert!(matches!(take_directory(&note), Err(RecordError::NotADirectory { .. })));
+}
+
+/// A link in the place of a result was followed, and what it led to written over.
+#[cfg(unix)]
+#[test]
+fn links_are_replaced_and_not_followed() {
+    let directory = directory("links");
+    let precious = directory.join("precious.txt");
+    fs::write(&precious, "mine").unwrap();
+    for name in [file::SENSORS_CSV, file::RUN, file::BODIES_PVD] {
+        std::os::unix::fs::symlink(&precious, directory.join(name)).unwrap();
+    }
+    drop(CsvWriter::create(&directory.join(file::SENSORS_CSV), &channels()).unwrap());
+    run_json::write(&directory.join(file::RUN), &serde_json::json!({ "carom": "0.1.0" })).unwrap();
+    let (shapes, model) = scene();
+    VtuWriter::create(&directory.join(file::BODIES_PVD), &shapes, &model).unwrap();
+    assert_eq!(fs::read_to_string(&precious).unwrap(), "mine");
+    fs::remove_file(directory.join(file::SENSORS_CSV)).unwrap();
+    std::os::unix::fs::symlink(&precious, directory.join(file::SENSORS_CSV)).unwrap();
+    let error = CsvWriter::reopen(&directory.join(file::SENSORS_CSV), 4).unwrap_err().to_string();
+    assert!(error.contains("it is not a file"), "{error}");
 }
 
 #[test]

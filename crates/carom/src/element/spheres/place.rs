@@ -25,8 +25,8 @@ pub struct GridSpec {
     spacing: Lengths,
     /// (m) Centre of the first sphere. Default: [0, 0, 0].
     origin: Option<Vector>,
-    /// (m) Every coordinate is shifted at random by up to this. Default: 0.
-    jitter: Option<Number>,
+    /// (m) Coordinates are shifted at random by up to this: one number, or one along each axis. Default: 0.
+    jitter: Option<Lengths>,
     /// Lets neighbours overlap: for beads that joints or `exclude` of a collision keep from touching. Default: false.
     #[serde(default)]
     overlap: bool,
@@ -65,7 +65,7 @@ impl GridSpec {
         count(counts.x * counts.y * counts.z, &span)?;
         let spacing = b.lengths(&self.spacing, "spacing")?;
         let origin = b.vector_or_zero(self.origin.as_ref())?;
-        let jitter = self.jitter.as_ref().map_or(Ok(0.0), |n| b.not_negative(n, "jitter"))?;
+        let jitter = self.jitter.as_ref().map_or(Ok(Vec3::zeros()), |n| b.sizes(n, "jitter"))?;
         let normal = b.model.plane.map(|plane| plane.normal());
         for axis in (0..3).filter(|&axis| counts[axis] > 1.0) {
             if normal == Some(axis) {
@@ -75,13 +75,13 @@ impl GridSpec {
                 )
                 .help(format!("set the count along {} to 1", ["x", "y", "z"][axis])));
             }
-            self.check_overlap(spacing[axis], max, jitter)?;
+            self.check_overlap(spacing[axis], max, jitter[axis])?;
         }
         let mut placed = Vec::with_capacity(nx * ny * nz);
         for (k, j, i) in (0..nz).flat_map(|k| (0..ny).flat_map(move |j| (0..nx).map(move |i| (k, j, i)))) {
             let mut x = origin + spacing.component_mul(&Vec3::new(i as f64, j as f64, k as f64));
-            for axis in (0..3).filter(|&axis| jitter > 0.0 && normal != Some(axis)) {
-                x[axis] += random.between(-jitter, jitter);
+            for axis in (0..3).filter(|&axis| jitter[axis] > 0.0 && normal != Some(axis)) {
+                x[axis] += random.between(-jitter[axis], jitter[axis]);
             }
             placed.push(Placed { x, radius: random.between(min, max) });
         }

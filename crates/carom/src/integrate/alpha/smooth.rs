@@ -6,7 +6,7 @@ use crate::integrate::coefficients::{Coefficients, SMOOTH};
 use crate::integrate::scheme::At;
 use crate::integrate::step::{JUMP, Rounding, VELOCITY_ROWS};
 use crate::integrate::{StepError, StepReport};
-use crate::system::{add_scaled, add_squares, on_line};
+use crate::system::add_squares;
 
 impl Alpha {
     /// The first iterate of the smooth motion of an island, accelerations and forces on a straight line through the last two steps, and
@@ -51,6 +51,7 @@ impl Alpha {
     }
 
     /// Rounding at the size of an island's coordinates, which its components are asked for once a step.
+    #[inline]
     pub(super) fn rounding(&mut self, at: At, anew: bool) -> Rounding {
         if anew {
             let size = Rounding::extent(at);
@@ -70,14 +71,14 @@ impl Alpha {
             let last = state.last_part[k as usize];
             let scale = h / if last > 0.0 { last } else { self.settings.step };
             for range in &system.components.list[k as usize].dofs {
-                let at = || range.clone();
-                let (now, y) = (&now[at()], &mut y[at()]);
-                self.acceleration_n[at()].copy_from_slice(now);
-                on_line(now, &a[at()], scale, &mut self.a_n[at()]);
-                on_line(now, &before[at()], -ahead, y);
-                let terms = now.iter().zip(&*y).zip(&v[at()]).zip(&self.a_n[at()]).zip(&mass[at()]);
-                for ((((now, y), v), a), mass) in terms {
-                    add_squares(&mut sums, [*v, *a, y - now, *now], *mass);
+                let (now, a, before) = (&now[range.clone()], &a[range.clone()], &before[range.clone()]);
+                let (v, mass, y) = (&v[range.clone()], &mass[range.clone()], &mut y[range.clone()]);
+                let (now_n, a_n) = (&mut self.acceleration_n[range.clone()], &mut self.a_n[range.clone()]);
+                for i in 0..now.len() {
+                    let a = now[i] + scale * (a[i] - now[i]);
+                    (now_n[i], a_n[i]) = (now[i], a);
+                    y[i] = now[i] + ahead * (now[i] - before[i]);
+                    add_squares(&mut sums, [v[i], a, y[i] - now[i], now[i]], mass[i]);
                 }
             }
         }
@@ -144,6 +145,7 @@ impl Alpha {
     }
 
     /// What the corrections of a component see of its smooth motion: λ~ acts along, f(q~, ṽ) + g_qᵀλ~ is balanced.
+    #[inline]
     fn set_base(&mut self, At { system, island, .. }: At) {
         let work = &self.workspace.work;
         let (position, velocity) = (&mut self.position.rows, &mut self.velocity.rows);
@@ -153,13 +155,17 @@ impl Alpha {
             velocity.carried[rows].copy_from_slice(smooth);
         }
         for range in &island.dofs {
-            let at = || range.clone();
-            add_scaled(&work.f[at()], 1.0, &work.gt_p[at()], &mut position.base[at()]);
-            velocity.base[at()].copy_from_slice(&position.base[at()]);
+            let (f, rows) = (&work.f[range.clone()], &work.gt_p[range.clone()]);
+            let bases = position.base[range.clone()].iter_mut().zip(&mut velocity.base[range.clone()]);
+            for ((f, rows), (position, velocity)) in f.iter().zip(rows).zip(bases) {
+                *position = f + rows;
+                *velocity = *position;
+            }
         }
     }
 
     /// Keeps what `work` holds of an island as its smooth motion.
+    #[inline]
     pub fn keep_smooth(&mut self, At { system, island, .. }: At) {
         let work = &self.workspace.work;
         system.copy_kinematics(island, &work.kin, &mut self.smooth_kin);

@@ -3,7 +3,7 @@
 use crate::integrate::coefficients::Coefficients;
 use crate::integrate::state::State;
 use crate::model::Kinematics;
-use crate::system::{Assembly, Island, Level, Stage, System, Weights, Work, add_scaled};
+use crate::system::{Assembly, Island, Level, Stage, System, Weights, Work};
 
 /// Where a step starts from: v_n, q_n and the accelerations that belong to its size.
 #[derive(Clone, Copy)]
@@ -26,12 +26,20 @@ impl Start<'_> {
 
     /// a, ṽ, the increment Ψ and q~ of an island from the smooth acceleration, into `work`.
     pub fn place(&self, c: &Coefficients, system: &System, island: &Island, work: &mut Work) {
+        let h = self.h;
         for range in &island.dofs {
-            let at = || range.clone();
-            let (a_n, v_n, y) = (&self.a[at()], &self.state.kin.v[at()], &work.y[at()]);
-            work.x[at()].copy_from_slice(y);
-            c.average(y, &self.acceleration[at()], a_n, &mut work.a[at()]);
-            c.advance(self.h, v_n, a_n, &work.a[at()], &mut work.kin.v[at()], &mut work.psi[at()]);
+            let (y, acceleration_n) = (&work.y[range.clone()], &self.acceleration[range.clone()]);
+            let (a_n, v_n) = (&self.a[range.clone()], &self.state.kin.v[range.clone()]);
+            let (x, v) = (&mut work.x[range.clone()], &mut work.kin.v[range.clone()]);
+            let (a, psi) = (&mut work.a[range.clone()], &mut work.psi[range.clone()]);
+            for i in 0..y.len() {
+                let (acc, a_n, v_n) = (y[i], a_n[i], v_n[i]);
+                let now =
+                    ((1.0 - c.alpha_f) * acc + c.alpha_f * acceleration_n[i] - c.alpha_m * a_n) / (1.0 - c.alpha_m);
+                (x[i], a[i]) = (acc, now);
+                v[i] = v_n + h * ((1.0 - c.gamma) * a_n + c.gamma * now);
+                psi[i] = h * (v_n + h * ((0.5 - c.beta) * a_n + c.beta * now));
+            }
         }
         system.displace(island, &self.state.kin.frames, &work.psi, &mut work.kin.frames);
     }
@@ -109,9 +117,11 @@ impl Stage for Correction<'_> {
 
     fn place(&self, system: Assembly, island: &Island, work: &mut Work) -> bool {
         for range in &island.dofs {
-            let y = &work.y[range.clone()];
-            work.x[range.clone()].copy_from_slice(y);
-            add_scaled(&self.smooth.v[range.clone()], self.rate, y, &mut work.kin.v[range.clone()]);
+            let (y, smooth) = (&work.y[range.clone()], &self.smooth.v[range.clone()]);
+            let to = work.x[range.clone()].iter_mut().zip(&mut work.kin.v[range.clone()]);
+            for ((y, smooth), (x, v)) in y.iter().zip(smooth).zip(to) {
+                (*x, *v) = (*y, smooth + self.rate * y);
+            }
         }
         if self.moves() {
             system.displace(island, &self.smooth.frames, &work.y, &mut work.kin.frames);

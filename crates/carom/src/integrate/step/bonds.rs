@@ -4,6 +4,7 @@ use crate::integrate::State;
 use crate::integrate::scheme::At;
 
 /// The largest openings of the bonds of an island in the trial state, which has its configuration.
+#[inline]
 pub(super) fn tear_bonds(At { system, island, .. }: At, trial: &mut State) {
     for (slot, bond) in system.model.bonds.iter().enumerate() {
         let nodes = system.contact_block(bond.contact).nodes();

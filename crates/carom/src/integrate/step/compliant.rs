@@ -40,6 +40,7 @@ impl Workspace {
     }
 
     /// Finds the mean normal force of the compliant contacts of an island with set-valued friction, whose prediction is in `work`.
+    #[inline]
     pub fn press(&mut self, At { system, island, state, .. }: At) {
         for &slot in &island.compliant {
             let compliant = &system.model.compliant[slot];
@@ -63,6 +64,7 @@ impl Workspace {
 
     /// Counts how many steps of this size a collision takes of every compliant contact of an island, whose solution is in `work`. Refuses
     /// a step that does not resolve one, as long as halves may be taken.
+    #[inline]
     pub fn refuse_unresolved(&mut self, at: At) -> Result<(), StepError> {
         let At { system, island, h, .. } = at;
         for &slot in &island.compliant {
@@ -109,6 +111,7 @@ impl Workspace {
     }
 
     /// Writes the compliant contacts of an island into the trial state, which has its configuration.
+    #[inline]
     pub(super) fn commit_compliant(&self, at: At, trial: &mut State, report: &mut StepReport) {
         let At { system, island, state, h } = at;
         for &slot in &island.compliant {

@@ -99,6 +99,7 @@ impl Workspace {
     }
 
     /// The same of an island without joints and contacts.
+    #[inline]
     pub fn commit_free(&self, at: At, trial: &mut State, report: &mut StepReport) {
         tear_bonds(at, trial);
         self.commit_compliant(at, trial, report);
@@ -106,6 +107,7 @@ impl Workspace {
 
     /// Whether an island was hit neither in this step nor in the last (`was_hit`), and its contacts stick, slip and are open as they were:
     /// then forces are those of a smooth motion, and can be extrapolated to the end of the step.
+    #[inline]
     pub fn is_smooth(&self, at: At, was_hit: &[f64], velocity: &Multipliers) -> bool {
         let hit = |&k: &u32| self.hit[k as usize] || was_hit[k as usize] != 0.0;
         let goes_on = |&c: &usize| {
@@ -241,6 +243,7 @@ pub(in crate::integrate) fn angles_of<'a>(system: Assembly<'a>, part: &'a [bool]
 }
 
 /// Whether a near contact acts, and how.
+#[inline]
 fn status(velocity: &Multipliers, c: usize) -> Status {
     match (velocity.active[c], velocity.projections[c].status) {
         (false, _) | (_, nonsmooth::Status::Gap) => Status::Open,

@@ -223,11 +223,13 @@ impl Workspace {
     }
 
     /// Where a contact stood at the start of the step, if it was not far.
+    #[inline]
     fn place_before(&self, c: usize) -> Option<usize> {
         if self.past.is_empty() { Some(c) } else { self.past[c] }
     }
 
     /// A contact at the start of the step.
+    #[inline]
     pub fn past<'s>(&self, state: &'s State, c: usize) -> &'s ContactState {
         self.place_before(c).map_or(&FAR, |at| &state.contacts[at])
     }
@@ -238,6 +240,7 @@ impl Workspace {
     }
 
     /// Its frame there.
+    #[inline]
     fn past_frame(&self, state: &State, c: usize) -> ContactFrame {
         self.place_before(c).map_or_else(ContactFrame::default, |at| state.kin.contacts[at])
     }
@@ -266,6 +269,7 @@ impl Workspace {
 
     /// First iterate of a correction of an island: the last one while its contacts persist, else none; multipliers of contacts are
     /// those of the last step in any case.
+    #[inline]
     pub fn guess(&mut self, at: At, rows: &mut Multipliers, last: Option<Last>) {
         let At { system, island, .. } = at;
         match last {
@@ -284,6 +288,7 @@ impl Workspace {
     }
 
     /// Takes the multipliers of the contacts of an island from the last step.
+    #[inline]
     pub fn guess_contacts(&self, at: At, rows: &mut Multipliers, of: impl Fn(&ContactState) -> &[f64; ROWS]) {
         for &c in &at.island.contacts {
             let last = of(self.past(at.state, c));
@@ -296,11 +301,13 @@ impl Workspace {
     }
 
     /// Says of the components of an island whether a contact is hit.
+    #[inline]
     pub fn set_hit(&mut self, island: &Island, hit: bool) {
         island.components.iter().for_each(|&k| self.hit[k as usize] = hit);
     }
 
     /// Tolerances that the settings give the problem of an island; `constraint` is that of its rows.
+    #[inline]
     pub fn set_tolerances(&self, island: &Island, sub: &mut Subproblem, constraint: f64) {
         sub.tolerances.equilibrium = self.settings.tolerance;
         sub.tolerances.constraint = constraint;
@@ -336,11 +343,13 @@ pub(super) struct Rounding {
 }
 
 impl Rounding {
+    #[inline]
     pub fn of(at: At) -> Self {
         Self::at(at.island, Self::extent(at))
     }
 
     /// Size of the coordinates of an island at the start of the step, its length at least.
+    #[inline]
     pub fn extent(At { island, state, .. }: At) -> f64 {
         let larger = |size, x: &Vec3| x.iter().fold(size, |size, x| if x.abs() > size { x.abs() } else { size });
         let nodes = island.nodes.iter().fold(island.length, |size, &node| larger(size, &state.kin.frames[node].x));
@@ -348,6 +357,7 @@ impl Rounding {
     }
 
     /// Of an island whose coordinates have a size.
+    #[inline]
     pub fn at(island: &Island, extent: f64) -> Self {
         let length = f64::EPSILON * extent;
         let [all, largest] = island.masses();

@@ -85,6 +85,7 @@ impl Workspace {
     /// Near contacts of an island that are open at the configuration in `work` start without forces: for one contact on a linear body
     /// this is their final state. In a pile it says nothing: bodies that rest on each other fall together, and their last forces are
     /// the better guess.
+    #[inline]
     pub fn release_opening(&self, At { system, island, .. }: At, rows: &mut Multipliers) {
         if self.sweeps(island) {
             return;
@@ -138,6 +139,7 @@ impl Workspace {
     }
 
     /// Whether the island has the near contacts that its components had at the last step.
+    #[inline]
     fn persists(&self, At { system, island, state, .. }: At) -> bool {
         island.contacts.iter().all(|&c| self.past(state, c).status != Status::Far)
             && !self.lost(system, island).any(|_| true)
@@ -158,6 +160,7 @@ impl Workspace {
     }
 
     /// Whether the corrections of an island can start from those of the last step, in which the components of `was_hit` were hit.
+    #[inline]
     pub fn is_warm(&self, at: At, was_hit: &[f64]) -> bool {
         at.keeps_step() && self.persists(at) && at.island.components.iter().all(|&k| was_hit[k as usize] == 0.0)
     }
@@ -188,6 +191,7 @@ impl Workspace {
 
     /// Whether a contact was closed at the start of the step. At the start of a run that is a contact without
     /// gap and without normal velocity, up to the rounding of the input.
+    #[inline]
     pub fn was_closed(&self, system: Assembly, state: &State, h: f64, c: usize) -> bool {
         if system.contact(c).is_pressed_elsewhere() {
             return false;
@@ -199,12 +203,14 @@ impl Workspace {
     }
 
     /// Whether a contact got to the wrong side of its plane without being near: beside a finite face, or under it.
+    #[inline]
     fn is_behind(&self, system: Assembly, state: &State, c: usize, gap: f64) -> bool {
         gap < -ROUNDING * length_of(system, c) && self.past(state, c).status == Status::Far
     }
 }
 
 /// Characteristic length of what a contact acts on.
+#[inline]
 fn length_of(system: Assembly, c: usize) -> f64 {
     let components = system.contact_block(c).nodes().iter().map(|&node| system.components.of_node(node));
     components.map(|k| system.components.list[k].length).fold(0.0, f64::max)

@@ -138,6 +138,7 @@ pub struct Tolerances {
 
 impl Tolerances {
     /// How far a row that is a length may be from holding at position level.
+    #[inline]
     pub fn gap(&self) -> f64 {
         self.constraint * self.length + self.length_rounding
     }
@@ -297,6 +298,7 @@ impl Multipliers {
     }
 
     /// Has the augmentation parameters of a contact computed anew.
+    #[inline]
     pub fn renew_augmentation(&mut self, system: Assembly, contact: usize) {
         self.p[system.contact_block(contact).rows()].fill(0.0);
     }
@@ -358,16 +360,19 @@ impl Default for Subproblem {
 
 impl Subproblem {
     /// Takes the joints and near contacts of an island; a new set is a new structure of the linear system.
+    #[inline]
     pub fn activate(&mut self, system: Assembly, island: &Island) {
         self.activate_contacts(system, island, &island.contacts);
     }
 
     /// The same with some contacts.
+    #[inline]
     pub fn activate_contacts(&mut self, system: Assembly, island: &Island, contacts: &[usize]) {
         self.activate_rows(system, island, &island.joints, contacts);
     }
 
     /// The same with some joints and contacts, always the same joints.
+    #[inline]
     pub fn activate_rows(&mut self, system: Assembly, island: &Island, joints: &[usize], contacts: &[usize]) {
         // Mostly one component without contacts: comparing element by element is faster than a call.
         let same = self.size != 0 && self.components.iter().eq(&island.components) && self.contacts.iter().eq(contacts);
@@ -418,6 +423,7 @@ impl Subproblem {
     }
 
     /// Sets the compliance that dependent rows must have in the answer; a tangent with a very different one is forgotten.
+    #[inline]
     pub fn set_compliance(&mut self, system: Assembly, rows: &mut Multipliers, compliance: f64) {
         // Without forces and velocities there is nothing to relate the compliance to.
         let compliance = if compliance.is_finite() {
@@ -452,11 +458,13 @@ impl Subproblem {
     }
 
     /// Norm of the forces that the rounding of coordinates and rotations makes, in the metric of the inverse mass matrix.
+    #[inline]
     fn force_rounding(&self) -> f64 {
         let [linear, angular] = self.stiffness;
         (linear * self.tolerances.coordinate_rounding).hypot(angular * f64::EPSILON)
     }
 
+    #[inline]
     pub fn is_sparse(&self) -> bool {
         self.matrix.storage() == linalg::Storage::Sparse
     }

@@ -127,11 +127,13 @@ impl Work {
     }
 
     /// Evaluates the rows of the given blocks at the current configuration.
+    #[inline]
     pub fn evaluate_rows(&mut self, system: Assembly, blocks: &[usize]) {
         blocks.iter().for_each(|&b| self.evaluate_first_rows(system, b, usize::MAX));
     }
 
     /// Evaluates the rows of a block, of a contact only the first ones.
+    #[inline]
     pub fn evaluate_first_rows(&mut self, system: Assembly, b: usize, of_contacts: usize) {
         let block = system.block(b);
         let rows = if b < system.joints.len() { usize::MAX } else { of_contacts };

@@ -3,13 +3,13 @@
 use crate::Vec3;
 use crate::element::Scene;
 use crate::mesh::CellKind;
+use crate::model::Model;
 use crate::record::CellArray;
 use crate::sensor::von_mises;
-use crate::system::Snapshot;
 
 /// Values of all cells, body after body.
 #[derive(Debug, Default)]
-pub(super) struct CellValues {
+pub struct CellValues {
     /// Not numbers for bodies that move in modes.
     energies: Vec<f64>,
     /// Not numbers for bars, cables and beams, and for bodies that move in modes.
@@ -17,11 +17,10 @@ pub(super) struct CellValues {
 }
 
 impl CellValues {
-    /// Reads the values of a step.
-    pub fn update(&mut self, snapshot: &Snapshot) {
+    /// Reads the values at an instant.
+    pub fn update(&mut self, model: &Model, scene: Scene) {
         // Without gravity, the potential of an element is its strain energy.
-        let scene = Scene { gravity: Vec3::zeros(), ..snapshot.scene };
-        let model = snapshot.model;
+        let scene = Scene { gravity: Vec3::zeros(), ..scene };
         self.energies.clear();
         self.stresses.clear();
         let solid = model.flexible.iter().flat_map(|body| &body.cells).any(|cell| cell.kind != CellKind::Line2);

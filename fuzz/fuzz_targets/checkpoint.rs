@@ -1,0 +1,6 @@
+//! Checkpoints.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| carom::testkit::fuzz::checkpoint(bytes));
