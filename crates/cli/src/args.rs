@@ -255,7 +255,8 @@ pub struct VerifyArguments {
 #[derive(Debug, Args)]
 pub struct ListArguments {
     /// Only what is about this word: in names, keys and texts, and by what other programs call things
-    pub filter: Option<String>,
+    #[arg(value_name = "WORD")]
+    pub filter: Vec<String>,
     /// Print the reference chapter of the documentation
     #[arg(long, conflicts_with = "filter")]
     pub markdown: bool,

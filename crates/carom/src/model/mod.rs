@@ -174,6 +174,13 @@ impl Model {
         listed.chain(self.collisions.iter().map(|collision| collision.name.as_str()))
     }
 
+    /// Of each name, whether its gap is an angle.
+    pub fn angular_contacts(&self) -> Vec<bool> {
+        let listed =
+            self.contact_sets.iter().map(|set| self.contacts[set.contacts.clone()].iter().any(Contact::is_angular));
+        listed.chain(self.collisions.iter().map(|_| false)).collect()
+    }
+
     /// What the contacts of the model are called, ascending.
     pub fn contact_ids(&self) -> impl Iterator<Item = ContactId> {
         let sets = self.contact_sets.iter().enumerate();

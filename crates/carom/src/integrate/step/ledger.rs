@@ -9,6 +9,9 @@ use crate::measure::Measure;
 use crate::model::{ContactFrame, PortId};
 use crate::system::{Assembly, ContactState, Multipliers, Status, contact_velocity};
 
+/// An impact elsewhere passed through a closed contact whose impulse differs by more than this share from that of the force before.
+const STRUCK: f64 = 0.1;
+
 /// The problems whose multipliers a step leaves.
 pub(in crate::integrate) struct Solved<'a> {
     /// Impulses of the velocity jump.
@@ -86,8 +89,9 @@ impl Workspace {
         }
         if island.contacts.iter().any(|&c| trial.contacts[c].hit) {
             for &c in &island.contacts {
-                let contact = &mut trial.contacts[c];
-                contact.struck = !contact.hit && contact.impulse[0] > 0.0;
+                let (contact, before) = (&mut trial.contacts[c], at.h * self.past(at.state, c).force[0]);
+                let passed = (contact.impulse[0] - before).abs() > STRUCK * before;
+                contact.struck = !contact.hit && contact.impulse[0] > 0.0 && passed;
             }
         }
         for &b in &island.joints {
@@ -217,6 +221,7 @@ impl Workspace {
                 now.impulse[axis] += 0.5 * h * (from + to);
                 work += 0.5 * h * (from * last.velocity[axis] + to * end);
             }
+            now.work += work;
             *(if axis == 0 { &mut trial.energy.impacts } else { &mut trial.energy.friction }) += work;
             trial.energy.loads -= now.impulse[axis] * 0.5 * (self.surface_before[row] + prescribed);
         }
