@@ -12,7 +12,7 @@ mod port;
 mod pullback;
 
 pub use contact_frame::ContactFrame;
-pub use flexible::{FlexibleBody, MaterialPoint, ModalPoints};
+pub use flexible::{FlexibleBody, LineSection, MaterialPoint, ModalPoints};
 pub use follower::{Degenerate, Follower};
 pub(crate) use kinematics::unit_force;
 pub use kinematics::{FollowerNode, Kinematics};
