@@ -34,6 +34,7 @@ pub use compare::{ComparisonResult, run_compare};
 pub use converge::{ConvergenceResult, run_converge};
 pub use estimate::{Estimate, MOST_BYTES, MOST_SECONDS, MOST_STEPS, size};
 pub use forces::{ForcesResult, run_forces};
+pub use locate::start_error;
 pub use modes::{ModesResult, run_modes};
 pub use page::{WrittenReport, report_page, write_report};
 pub use period::fastest_period;
