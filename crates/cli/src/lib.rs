@@ -7,6 +7,7 @@ mod check;
 mod compare;
 mod console;
 mod converge;
+mod fmu;
 mod forces;
 mod model;
 mod modes;
@@ -16,6 +17,7 @@ mod run;
 mod show;
 mod spectrum;
 mod statics;
+mod sweep;
 mod verify;
 
 use args::{Arguments, Command};
@@ -69,6 +71,8 @@ pub fn command(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Spectrum(arguments) => spectrum::spectrum(&arguments),
         Command::Check(arguments) => check::check(&arguments),
+        Command::Sweep(arguments) => sweep::sweep(&arguments),
+        Command::Fmu(arguments) => fmu::fmu(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::List(arguments) => show::list(&arguments),
         Command::Schema => show::schema(),

@@ -67,7 +67,6 @@ pub fn in_memory<'py>(
     out.set_item("error", error)?;
     out.set_item("warnings", tap.warnings)?;
     out.set_item("statistics", json!(simulation.statistics).to_string())?;
-    out.set_item("contacts", simulation.system.model.contact_names().collect::<Vec<_>>())?;
     let names: Vec<&str> = simulation.system.model.contact_names().collect();
     out.set_item("events", events(py, tap.history.events(), |event| names[event.id.set as usize].to_owned())?)?;
     let places = tap.history.places().map(|places| table(py, places)).transpose()?;

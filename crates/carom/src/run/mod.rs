@@ -26,6 +26,7 @@ mod spectrum;
 mod statics;
 mod strobe;
 mod summary;
+mod sweep;
 mod warnings;
 
 pub use analysis::AnalysisError;
@@ -43,3 +44,4 @@ pub use session::{Ending, PostResult, Progress, Session, SessionError, Start};
 pub use spectrum::{SpectrumResult, run_spectrum};
 pub use statics::{StaticResult, run_static};
 pub use summary::summary;
+pub use sweep::{Axis, Sweep, SweepError, SweepResult, run_sweep};

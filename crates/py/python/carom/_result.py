@@ -317,7 +317,7 @@ def of_memory(model: Model, raw: dict[str, Any]) -> Result:
         "error": raw["error"],
         "warnings": raw["warnings"],
         "statistics": json.loads(raw["statistics"]),
-        "contacts": raw["contacts"],
+        "contacts": model._info["contacts"],
     }
     return Result(run, tables, Events(raw["events"]), model)
 
@@ -333,7 +333,7 @@ def open(directory: str | os.PathLike[str]) -> Result:
         raise ValueError(f"{directory} holds the results of `carom {run.get('analysis', '?')}`, not of a run")
     run["directory"] = directory
     run.setdefault("statistics", {})
-    tables = {}
+    tables: dict[str, Table] = {}
     for key in ("energy", "sensors", "contacts"):
         channels = [Channel(c["name"], c["unit"], c["kind"]) for c in run["channels"][key]]
         tables[key] = _read(directory / f"{key}.npz", directory / f"{key}.csv", channels, tables.get("energy"))

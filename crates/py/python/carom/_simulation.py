@@ -96,7 +96,7 @@ class Simulation:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self._stepper = model._call(_carom.Stepper, model._document)
+        self._stepper: _carom.Stepper = model._call(_carom.Stepper, model._document)
         info = model._info
         self.inputs = Inputs(self._stepper, [entry["name"] for entry in info["inputs"]])
         self.sensors = Readings(self._stepper, info["sensors"])

@@ -226,13 +226,15 @@ def _dataset(model: Model, rows: list[dict[str, Any] | None], dims: dict[str, An
         for name, value in (row or {"values": {}})["values"].items():
             kinds.setdefault(name, np.shape(value))
     for name, inner in kinds.items():
+        # A result may have the name of what is swept.
+        shown = f"{name}_result" if name in dims else name
         values = np.full((len(rows), *inner), np.nan)
         for k, row in enumerate(rows):
             value = (row or {"values": {}})["values"].get(name)
             if value is not None:
                 values[k] = value
         extra = tuple(f"{name}_{k}" for k in range(len(inner)))
-        variables[name] = (tuple(names) + extra, values.reshape(*shape, *inner))
+        variables[shown] = (tuple(names) + extra, values.reshape(*shape, *inner))
     errors = np.array([(row or {}).get("error") or "" for row in rows], dtype=object).reshape(shape)
     variables["error"] = (tuple(names), errors)
     coordinates = {name: (value if isinstance(value, tuple) else (name, value)) for name, value in dims.items()}
