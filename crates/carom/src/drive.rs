@@ -310,7 +310,9 @@ impl Simulation {
     fn lost_motion(&self, t: f64) -> Option<String> {
         let ports = &self.system.model.ports;
         let mut motions = self.system.moving_ports.iter().filter_map(|&port| ports[port].motion.as_ref());
-        motions.find(|motion| !motion.is_finite(t, &self.state.kin.signals)).map(|motion| format!("the motion of `{}`", motion.name))
+        motions
+            .find(|motion| !motion.is_finite(t, &self.state.kin.signals))
+            .map(|motion| format!("the motion of `{}`", motion.name))
     }
 
     /// Takes the next step of constant size; false at the end.

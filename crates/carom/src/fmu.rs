@@ -82,9 +82,8 @@ pub fn variables(loaded: &Loaded) -> Vec<Variable> {
 
 /// What tells a model from others: FNV-1a of its text.
 pub fn guid(text: &str) -> String {
-    let hash = |seed: u64| {
-        text.bytes().fold(seed, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
-    };
+    let hash =
+        |seed: u64| text.bytes().fold(seed, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
     format!("{{{:016x}{:016x}}}", hash(0xcbf2_9ce4_8422_2325), hash(0x6c62_272e_07bb_0142))
 }
 
@@ -174,9 +173,10 @@ pub fn export(loaded: &Loaded, set: &[(String, String)], library: &Path, target:
     add(MODEL, text.as_bytes())?;
     let home = loaded.sources.last().and_then(|main| Path::new(&main.name).parent()).unwrap_or(Path::new(""));
     for file in &loaded.data_files {
-        let inside = Path::new(&file.name).strip_prefix(home).ok().filter(|inside| {
-            inside.components().all(|part| matches!(part, std::path::Component::Normal(_)))
-        });
+        let inside = Path::new(&file.name)
+            .strip_prefix(home)
+            .ok()
+            .filter(|inside| inside.components().all(|part| matches!(part, std::path::Component::Normal(_))));
         let Some(inside) = inside else { return Err(FmuError::Outside { name: file.name.clone() }) };
         add(&format!("resources/{}", inside.display()), &file.bytes)?;
     }

@@ -355,7 +355,9 @@ impl Overrides {
 
 fn shard(text: &str) -> Result<(usize, usize), String> {
     let parts = text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
-    parts.filter(|(part, parts)| 1 <= *part && part <= parts).ok_or_else(|| "expected I/N with I from 1 to N, such as 3/16".to_owned())
+    parts
+        .filter(|(part, parts)| 1 <= *part && part <= parts)
+        .ok_or_else(|| "expected I/N with I from 1 to N, such as 3/16".to_owned())
 }
 
 fn damping(text: &str) -> Result<Damping, String> {

@@ -64,7 +64,8 @@ impl Instance {
     fn start(&self) -> Result<Running, String> {
         let given = || self.variables.iter().zip(&self.set).filter_map(|(variable, set)| Some((variable, (*set)?)));
         let parameters = given().filter(|(variable, _)| variable.causality == Causality::Parameter);
-        let overrides: Vec<_> = parameters.map(|(variable, value)| (variable.own.clone(), format!("{value:?}"))).collect();
+        let overrides: Vec<_> =
+            parameters.map(|(variable, value)| (variable.own.clone(), format!("{value:?}"))).collect();
         let mut loaded = spec::load(&self.path, &overrides).map_err(|e| e.to_string())?;
         loaded.settings.until = f64::INFINITY;
         let mut simulation = Simulation::new(loaded.model, loaded.settings).map_err(|e| e.to_string())?;
@@ -153,7 +154,9 @@ fn folder(uri: &str) -> PathBuf {
     let (mut bytes, mut rest) = (Vec::new(), path.as_bytes());
     while let [first, tail @ ..] = rest {
         let code = match tail {
-            [a, b, ..] if *first == b'%' => std::str::from_utf8(&[*a, *b]).ok().and_then(|hex| u8::from_str_radix(hex, 16).ok()),
+            [a, b, ..] if *first == b'%' => {
+                std::str::from_utf8(&[*a, *b]).ok().and_then(|hex| u8::from_str_radix(hex, 16).ok())
+            }
             _ => None,
         };
         bytes.push(code.unwrap_or(*first));

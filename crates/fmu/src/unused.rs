@@ -24,14 +24,7 @@ macro_rules! without_values {
     };
 }
 
-without_values!(
-    fmi2GetInteger,
-    fmi2GetBoolean,
-    fmi2GetString,
-    fmi2SetInteger,
-    fmi2SetBoolean,
-    fmi2SetString
-);
+without_values!(fmi2GetInteger, fmi2GetBoolean, fmi2GetString, fmi2SetInteger, fmi2SetBoolean, fmi2SetString);
 
 macro_rules! without_derivatives {
     ($($name:ident),*) => {

@@ -12,9 +12,11 @@ use std::path::Path;
 /// The load steps to the equilibrium, as JSON.
 pub fn equilibrium(py: Python<'_>, document: &Document, directory: &Path) -> PyResult<String> {
     let loaded = document.load(py)?;
-    let result = py.detach(|| run_static(loaded, &document.set, directory, &|| Python::attach(|py| py.check_signals().is_err())));
+    let result = py
+        .detach(|| run_static(loaded, &document.set, directory, &|| Python::attach(|py| py.check_signals().is_err())));
     let found = result.map_err(|error| failed(py, error))?;
-    let path: Value = found.report.path.iter().map(|step| json!({ "load": step.load, "iterations": step.iterations })).collect();
+    let path: Value =
+        found.report.path.iter().map(|step| json!({ "load": step.load, "iterations": step.iterations })).collect();
     Ok(json!({ "path": path, "notes": found.notes, "unstable": found.report.unstable.is_some() }).to_string())
 }
 

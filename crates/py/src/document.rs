@@ -15,6 +15,8 @@ use std::path::{Path, PathBuf};
 
 /// Names with texts: files, or values that were set.
 type Texts = Vec<(String, String)>;
+/// Data files.
+type Files = Vec<(String, Vec<u8>)>;
 
 #[pyclass(frozen, module = "carom._carom")]
 #[derive(Clone)]
@@ -72,15 +74,14 @@ impl Document {
 
     /// Takes a text, files and values that were set without looking at them.
     #[staticmethod]
-    fn of_parts(sources: Texts, set: Texts, data: Vec<(String, Vec<u8>)>) -> Self {
+    fn of_parts(sources: Texts, set: Texts, data: Files) -> Self {
         let sources = sources.into_iter().map(|(name, text)| Source { name, text: text.into() }).collect();
         let data = data.into_iter().map(|(name, bytes)| DataFile::new(Path::new(&name), bytes)).collect();
         Self { sources, set, data }
     }
 
     /// What [`Document::of_parts`] takes.
-    #[allow(clippy::type_complexity)]
-    fn parts(&self) -> (Texts, Texts, Vec<(String, Vec<u8>)>) {
+    fn parts(&self) -> (Texts, Texts, Files) {
         let sources = self.sources.iter().map(|source| (source.name.clone(), source.text.to_string())).collect();
         let data = self.data.iter().map(|file| (file.name.clone(), file.bytes.to_vec())).collect();
         (sources, self.set.clone(), data)

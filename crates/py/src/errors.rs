@@ -12,7 +12,8 @@ pub fn told(diagnostic: &Diagnostic) -> Told {
 }
 
 fn exception(py: Python<'_>, class: &str, arguments: impl for<'py> pyo3::call::PyCallArgs<'py>) -> PyErr {
-    let raised = py.import("carom._errors").and_then(|module| module.getattr(class)).and_then(|class| class.call1(arguments));
+    let raised =
+        py.import("carom._errors").and_then(|module| module.getattr(class)).and_then(|class| class.call1(arguments));
     raised.map_or_else(|error| error, PyErr::from_value)
 }
 

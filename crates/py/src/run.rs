@@ -87,9 +87,8 @@ fn table<'py>(py: Python<'py>, table: &Table) -> PyResult<Bound<'py, PyList>> {
 fn events<'py>(py: Python<'py>, events: &[Event], name: impl Fn(&Event) -> String) -> PyResult<Bound<'py, PyDict>> {
     let out = PyDict::new(py);
     let numbers = |of: fn(&Event) -> f64| PyArray1::from_iter(py, events.iter().map(of));
-    let vectors = |of: fn(&Event) -> [f64; 3]| {
-        PyArray1::from_iter(py, events.iter().flat_map(of)).reshape([events.len(), 3])
-    };
+    let vectors =
+        |of: fn(&Event) -> [f64; 3]| PyArray1::from_iter(py, events.iter().flat_map(of)).reshape([events.len(), 3]);
     out.set_item("time", numbers(|event| event.time))?;
     out.set_item("kind", events.iter().map(|event| event.kind.name()).collect::<Vec<_>>())?;
     out.set_item("contact", events.iter().map(name).collect::<Vec<_>>())?;

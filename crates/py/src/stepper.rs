@@ -168,7 +168,8 @@ impl Stepper {
 
     /// Goes on from saved bytes.
     fn restore(&self, bytes: &[u8]) -> PyResult<()> {
-        let checkpoint = Checkpoint::decode(bytes, Path::new("state")).map_err(|e| PyValueError::new_err(e.to_string()))?;
+        let checkpoint =
+            Checkpoint::decode(bytes, Path::new("state")).map_err(|e| PyValueError::new_err(e.to_string()))?;
         let mut inner = self.inner()?;
         inner.is_fresh = false;
         inner.simulation.restore(&checkpoint).map_err(|error| PyValueError::new_err(error.to_string()))

@@ -71,7 +71,9 @@ impl Axis {
     /// Values as a user writes them: `FROM:TO:COUNT` evenly spaced, or a list with commas. None for one value alone.
     pub fn parse(name: &str, text: &str) -> Result<Option<Self>, SweepError> {
         let bad = || {
-            let message = format!("`{name}={text}`: expected values FROM:TO:COUNT, such as 0:0.5:51, or a list, such as 0.1,0.2,0.5");
+            let message = format!(
+                "`{name}={text}`: expected values FROM:TO:COUNT, such as 0:0.5:51, or a list, such as 0.1,0.2,0.5"
+            );
             SweepError::Asked(message)
         };
         let number = |text: &str| text.trim().parse::<f64>().ok().filter(|x| x.is_finite());
@@ -81,7 +83,9 @@ impl Axis {
                 let (Some(from), Some(to)) = (number(from), number(to)) else { return Err(bad()) };
                 let count: usize = count.trim().parse().ok().filter(|n| (1..=MOST).contains(n)).ok_or_else(bad)?;
                 // The ends are hit exactly.
-                let at = |k: usize| if k + 1 == count && k > 0 { to } else { from + (to - from) * k as f64 / (count - 1).max(1) as f64 };
+                let at = |k: usize| {
+                    if k + 1 == count && k > 0 { to } else { from + (to - from) * k as f64 / (count - 1).max(1) as f64 }
+                };
                 Some((0..count).map(at).collect())
             }
             [_] => match text.split(',').map(number).collect::<Option<Vec<f64>>>() {
@@ -114,10 +118,13 @@ impl Sweep {
     }
 }
 
+/// Points of a channel over the time.
+type Curve = Vec<(f64, f64)>;
+
 /// A run that has ended.
 struct Row {
     values: Result<Vec<f64>, String>,
-    curves: Vec<Vec<(f64, f64)>>,
+    curves: Vec<Curve>,
 }
 
 /// Runs a sweep of a model that was loaded with some values set, on all cores.
@@ -205,7 +212,11 @@ fn line(number: usize, point: &[f64], row: &Row, channels: usize) -> String {
         Ok(values) => values.iter().for_each(|x| _ = write!(out, ",{x:?}")),
         Err(_) => out.extend(std::iter::repeat_n(',', channels)),
     }
-    let error = row.values.as_ref().err().map_or(String::new(), |e| format!("\"{}\"", e.replace('"', "\"\"").replace('\n', "; ")));
+    let error = row
+        .values
+        .as_ref()
+        .err()
+        .map_or(String::new(), |e| format!("\"{}\"", e.replace('"', "\"\"").replace('\n', "; ")));
     let _ = writeln!(out, ",{error}");
     out
 }
@@ -214,7 +225,7 @@ fn line(number: usize, point: &[f64], row: &Row, channels: usize) -> String {
 fn one(sources: &[Source], set: &[(String, String)], axes: &[Axis], point: &[f64]) -> Row {
     let values = axes.iter().zip(point).map(|(axis, x)| (axis.name.clone(), format!("{x:?}")));
     let all: Vec<(String, String)> = set.iter().cloned().chain(values).collect();
-    let run = || -> Result<(Vec<f64>, Vec<Vec<(f64, f64)>>), String> {
+    let run = || -> Result<(Vec<f64>, Vec<Curve>), String> {
         let mut loaded = spec::load_sources(sources.to_vec(), &all).map_err(|e| e.to_string())?;
         let model = std::mem::replace(&mut loaded.model, Model::new(""));
         let mut simulation = Simulation::new(model, loaded.settings).map_err(|e| e.to_string())?;
@@ -226,7 +237,8 @@ fn one(sources: &[Source], set: &[(String, String)], axes: &[Axis], point: &[f64
         let table = history.table(Topic::Sensors);
         let columns = &table.columns()[1..];
         let every = table.len().div_ceil(CURVE).max(1);
-        let curve = |column: &Vec<f64>| table.first().iter().copied().zip(column.iter().copied()).step_by(every).collect();
+        let curve =
+            |column: &Vec<f64>| table.first().iter().copied().zip(column.iter().copied()).step_by(every).collect();
         Ok((columns.iter().filter_map(|column| column.last().copied()).collect(), columns.iter().map(curve).collect()))
     };
     match run() {
@@ -247,7 +259,8 @@ fn draw<'r>(
     if rows.is_empty() || channels.is_empty() {
         return Ok(None);
     }
-    let panel = |(place, channel): (usize, &Channel)| overlay(channel, rows.iter().map(|row| row.curves[place].clone()));
+    let panel =
+        |(place, channel): (usize, &Channel)| overlay(channel, rows.iter().map(|row| row.curves[place].clone()));
     let panels = channels.iter().enumerate().map(panel).collect();
     let path = directory.join(format!("sweep{suffix}.svg"));
     Chart { title: format!("{name}: {} runs", rows.len()), columns: 1, panels, legend: Vec::new() }.write(&path)?;
@@ -255,7 +268,7 @@ fn draw<'r>(
 }
 
 /// A panel with one thin curve a run.
-fn overlay(channel: &Channel, curves: impl Iterator<Item = Vec<(f64, f64)>>) -> Panel {
+fn overlay(channel: &Channel, curves: impl Iterator<Item = Curve>) -> Panel {
     Panel {
         title: channel.label(),
         x: ("t [s]".to_owned(), Scale::Linear),

@@ -79,7 +79,8 @@ impl Builder {
     /// A prescribed motion as a function of `t` and of inputs, whose jumps it cannot follow smoothly.
     pub fn motion_function(&self, function: &Function) -> Result<Expression, BuildError> {
         if let Some(name) = self.inputs_of(function, &["t"]).next() {
-            let message = format!("the motion jumps where the input `{name}` changes, and its velocity does not know of it");
+            let message =
+                format!("the motion jumps where the input `{name}` changes, and its velocity does not know of it");
             self.warn(BuildError::at(&function.0.span, message).help("drive by a force instead if that matters"));
         }
         self.live_function(function, &["t"])

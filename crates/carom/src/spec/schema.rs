@@ -51,7 +51,11 @@ pub fn json_schema() -> Value {
     add("tables", "Functions given by points.", json!({ "type": "object", "additionalProperties": table }));
     let input = InputSpec::json_schema(g).to_value();
     let input = json!({ "anyOf": [number, input] });
-    add("inputs", "What is set from outside, between steps.", json!({ "type": "object", "additionalProperties": input }));
+    add(
+        "inputs",
+        "What is set from outside, between steps.",
+        json!({ "type": "object", "additionalProperties": input }),
+    );
     let material = MaterialSpec::json_schema(g).to_value();
     add("materials", "What shapes are made of.", json!({ "type": "object", "additionalProperties": material }));
     for group in Group::ALL.into_iter().filter(|g| *g != Group::Law) {

@@ -61,7 +61,8 @@ fn number(text: &str) -> String {
 
 /// Items that are tables get a heading each; others stand as lines of their table, which come first.
 fn items<'e, 'a: 'e>(out: &mut String, table: &str, entries: impl Iterator<Item = &'e Entry<'a>>) {
-    let (tables, lines): (Vec<_>, Vec<_>) = entries.partition(|entry| matches!(entry.value.get_ref(), DeValue::Table(_)));
+    let (tables, lines): (Vec<_>, Vec<_>) =
+        entries.partition(|entry| matches!(entry.value.get_ref(), DeValue::Table(_)));
     if !lines.is_empty() {
         let _ = writeln!(out, "\n[{table}]");
     }
@@ -105,7 +106,9 @@ fn value(value: &DeValue) -> String {
         DeValue::Float(x) => float(x.as_str()),
         DeValue::Boolean(x) => x.to_string(),
         DeValue::Datetime(x) => x.to_string(),
-        DeValue::Array(list) => format!("[{}]", joined(list.iter().map(|v: &Spanned<DeValue>| self::value(v.get_ref())).collect())),
+        DeValue::Array(list) => {
+            format!("[{}]", joined(list.iter().map(|v: &Spanned<DeValue>| self::value(v.get_ref())).collect()))
+        }
         DeValue::Table(table) if table.is_empty() => "{}".to_owned(),
         DeValue::Table(table) => {
             let pairs = in_order(table).into_iter().map(|(name, v)| format!("{} = {}", key(name), self::value(v)));
