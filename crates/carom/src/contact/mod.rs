@@ -113,7 +113,7 @@ pub trait Pair: std::fmt::Debug + Send + Sync {
     }
 
     /// Velocity of the master's surface along row `i`.
-    fn surface_velocity(&self, _i: usize, _t: f64) -> f64 {
+    fn surface_velocity(&self, _i: usize, _t: f64, _held: &[f64]) -> f64 {
         0.0
     }
 }

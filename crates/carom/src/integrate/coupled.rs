@@ -186,7 +186,7 @@ impl Iteration<'_> {
             for &b in &island.joints {
                 for (i, row) in system.block(b).rows().enumerate() {
                     let jump = self.alpha.workspace.work.row_times(system, b, i, &self.alpha.w);
-                    let driven = system.block(b).velocity_jump(i, state.kin.t, h, JUMP);
+                    let driven = system.block(b).velocity_jump(i, (state.kin.t, h), &state.kin.signals, JUMP);
                     self.alpha.smooth.rows.reference[row] = jump + driven;
                 }
             }

@@ -56,7 +56,7 @@ pub(crate) fn describe(failure: &Failure) -> String {
 pub(super) fn not_finite<S: Stage>(problem: &Solve<'_, S>) -> Option<(&'static str, String)> {
     let (system, kin) = (problem.system, &problem.work.kin);
     let contacts = || problem.sub.blocks.iter().filter_map(|b| b.checked_sub(system.joints.len()));
-    let lost = contacts().map(|c| system.contact(c)).find(|contact| !has_surface_velocity(contact, kin.t));
+    let lost = contacts().map(|c| system.contact(c)).find(|contact| !has_surface_velocity(contact, kin));
     if let Some(contact) = lost {
         return Some(("the surface velocity", contact.name.clone()));
     }
@@ -75,8 +75,8 @@ pub(super) fn not_finite<S: Stage>(problem: &Solve<'_, S>) -> Option<(&'static s
     Some(("a constraint", system.block_name(*block).to_owned()))
 }
 
-fn has_surface_velocity(contact: &Contact, t: f64) -> bool {
-    (1..3).all(|i| contact.pair.surface_velocity(i, t).is_finite())
+fn has_surface_velocity(contact: &Contact, kin: &crate::model::Kinematics) -> bool {
+    (1..3).all(|i| contact.pair.surface_velocity(i, kin.t, &kin.signals).is_finite())
 }
 
 fn has_friction(law: &Law) -> bool {

@@ -23,7 +23,7 @@ pub(super) fn error(sources: &[Source], item: Item, message: String, help: &str)
 }
 
 /// Why the model cannot start, at the item that is the cause.
-pub(super) fn start_error(sources: Vec<Source>, cause: &StartError) -> LoadError {
+pub fn start_error(sources: Vec<Source>, cause: &StartError) -> LoadError {
     let (item, help) = explain(cause);
     let diagnostics = vec![error(&sources, item, cause.to_string(), help)];
     LoadError { diagnostics, sources }

@@ -42,7 +42,7 @@ impl Alpha {
             for (i, row) in block.rows().enumerate() {
                 let now = state.lam[row];
                 self.smooth.rows.lam[row] = now + ahead * (now - forces_before[row]);
-                let jump = block.velocity_jump(i, state.kin.t, h, JUMP);
+                let jump = block.velocity_jump(i, (state.kin.t, h), &state.kin.signals, JUMP);
                 self.smooth.rows.reference[row] = jump;
                 self.jumped[slot] |= jump != 0.0;
             }

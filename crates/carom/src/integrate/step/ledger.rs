@@ -158,7 +158,7 @@ impl Workspace {
     pub fn jumps(&self, At { system, island, state, h }: At) -> bool {
         let jumps = |&b: &usize| {
             let block = system.block(b);
-            (0..block.len()).any(|i| block.velocity_jump(i, state.kin.t, h, JUMP) != 0.0)
+            (0..block.len()).any(|i| block.velocity_jump(i, (state.kin.t, h), &state.kin.signals, JUMP) != 0.0)
         };
         island.joints.iter().any(jumps)
     }
@@ -209,7 +209,7 @@ impl Workspace {
         let persists = solved.is_smooth && phase == Phase::Persistent && last.is_closed();
         for (i, &axis) in rows.axes.iter().enumerate() {
             let row = block.first + i;
-            let prescribed = self.work.g_t[row] - contact.pair.surface_velocity(axis, trial.kin.t);
+            let prescribed = self.work.g_t[row] - contact.pair.surface_velocity(axis, trial.kin.t, &trial.kin.signals);
             now.velocity[axis] = self.work.row_times(system, system.block_of(c), i, &trial.kin.v) + prescribed;
             now.impulse[axis] = velocity.lam[row];
             now.correction[axis] = solved.position.map_or(0.0, |position| position.lam[row]);
