@@ -68,6 +68,7 @@ pub(super) fn static_cause(cause: &StaticError) -> (Item<'_>, &'static str) {
         StaticError::Free(FreeMotion { node, .. }) | StaticError::Runaway { node, .. } => {
             (("bodies", node), "hold it by a joint, a spring, or a contact with friction")
         }
+        StaticError::NotFinite { item } => (("bodies", item), TOO_LARGE),
         StaticError::LinearContacts => (("static", ""), "remove `linear`, or the contacts"),
         StaticError::OutOfReach => (("contacts", ""), "restrict the collisions by `bodies` and `against`"),
         StaticError::PathLost { .. } => {
@@ -84,6 +85,8 @@ pub(super) const POSITION: &str =
     "correct `position` and `rotation` of its bodies, or set `initial = \"project\"` in [simulation]";
 pub(super) const VELOCITY: &str =
     "correct `velocity` and `angular_velocity` of its bodies, or set `initial = \"project\"` in [simulation]";
+const TOO_LARGE: &str =
+    "look for a number with a wrong exponent in its values, in `gravity` or in the forces on it; all are in SI units";
 const FINITE: &str = "its expressions must give finite numbers: check for 0/0, sqrt(-1), ln(0)";
 pub(super) const PENETRATION: &str =
     "move the bodies apart; a plane is free where its normal points, a cage and a container inside";

@@ -35,6 +35,13 @@ pub struct ContactRows {
     pub pressing: Option<Pressing>,
 }
 
+impl ContactRows {
+    /// Whether nothing resists sliding.
+    pub fn is_frictionless(&self) -> bool {
+        self.pressing.is_none() && !self.axes.iter().any(|axis| (1..3).contains(axis))
+    }
+}
+
 /// A compiled model.
 #[derive(Debug)]
 pub struct System {
