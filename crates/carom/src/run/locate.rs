@@ -2,7 +2,7 @@
 
 use crate::analysis::{FreeMotion, StaticError};
 use crate::drive::StartError;
-use crate::integrate::InitialError;
+use crate::integrate::{ENERGY, InitialError};
 use crate::spec::{self, BuildError, Diagnostic, LoadError, Source, Span};
 use crate::system::CompileError;
 use toml::de::DeValue;
@@ -49,6 +49,7 @@ fn explain(cause: &StartError) -> (Item<'_>, &'static str) {
                 ("joints", item),
                 "remove `initial_rate` of all but as many joints as the mechanism has degrees of freedom",
             ),
+            InitialError::NotFinite { item, what: ENERGY } => (("bodies", item), TOO_LARGE),
             InitialError::NotFinite { item, what: "the force" } => (("forces", item), FINITE),
             InitialError::NotFinite { item, .. } => (("joints", item), FINITE),
             InitialError::NotSolved { .. } => (

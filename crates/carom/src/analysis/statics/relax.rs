@@ -102,7 +102,9 @@ impl Solver<'_> {
     fn flow(&mut self, state: &State, load: f64, s: f64) -> Option<Report> {
         self.place(state, load);
         self.find_near(state);
-        let still = f64::EPSILON * self.reach() * self.system.mass.largest().sqrt();
+        // Rounding of coordinates adds up along a chain of stiff elements.
+        let places = self.system.model.nodes.len() as f64;
+        let still = f64::EPSILON * self.reach() * self.system.mass.largest().sqrt() * places;
         let forces = Scales::new(&self.system, &self.work.kin, &self.units).forces;
         self.flow.1.tolerances = Tolerances {
             equilibrium: 1e-6,

@@ -255,6 +255,7 @@ impl<'a> Solver<'a> {
             now.status = if force > 0.0 { Status::Stick } else { Status::Open };
         }
         state.energy = EnergyAccount::default();
+        state.open_accounts(&system);
         state.balance(&system, Power::default(), 0.0);
         state.energy.remainder = 0.0;
     }
