@@ -30,12 +30,15 @@ pub enum InitialError {
         "joint `{item}` cannot start at the rate {value} {unit}: other joints or rates want another one, {off:.3e} {unit} off"
     )]
     Rate { item: String, value: f64, off: f64, unit: &'static str },
-    /// `what` is the force of an element, or a constraint.
+    /// `what` is the force or the energy of an element, or a constraint.
     #[error("{what} of `{item}` is not a finite number at t = 0")]
     NotFinite { item: String, what: &'static str },
     #[error("the initial {what} could not be computed: {reason}")]
     NotSolved { what: &'static str, reason: String },
 }
+
+/// What of a body is not finite if its velocity has no square.
+pub(crate) const ENERGY: &str = "the kinetic energy";
 
 impl InitialError {
     /// The item at fault.
@@ -100,6 +103,10 @@ impl Stage for Corrected<'_> {
 /// acceleration, without contacts, is left as the first array of the history.
 pub fn initialise(system: Assembly, settings: &Settings, state: &mut State) -> Result<(), InitialError> {
     check_contacts(system, state)?;
+    let has_no_energy = |&k: &usize| !system.energy_of(&[k], &state.kin).kinetic.is_finite();
+    if let Some(k) = (0..system.model.elements.len()).find(has_no_energy) {
+        return Err(InitialError::NotFinite { item: system.model.elements[k].name.clone(), what: ENERGY });
+    }
     let mut work = Work::new(system);
     work.kin = state.kin.clone();
     work.evaluate_rows(system, &system.components.whole.joints);
@@ -134,6 +141,7 @@ pub fn initialise(system: Assembly, settings: &Settings, state: &mut State) -> R
     }
     state.observe_compliant(system.system);
     find_accelerations(system, settings, state, &mut work)?;
+    state.open_accounts(system.system);
     state.balance(system.system, Power::default(), 0.0);
     state.initial_energy = state.energy.kinetic + state.energy.potential;
     state.energy.remainder = 0.0;

@@ -2,10 +2,10 @@
 
 use super::advice::{Advisor, INERTIAS};
 use super::estimate::{self, Estimate};
-use super::{locate, period, report, schedule};
+use super::{locate, pace, period, report, schedule};
 use crate::analysis::moving_mass;
 use crate::drive::{Simulation, StartError};
-use crate::integrate::{InitialState, ROUNDING, State, deepest_of, penetrations, start_rates};
+use crate::integrate::{InitialState, ROUNDING, State, deepest_of, initialise, penetrations, start_rates};
 use crate::model::{FlexibleBody, Kinematics, Model, Plane};
 use crate::spec::{Diagnostic, Loaded, Source};
 use crate::system::{Assembly, Candidates, RankReport, System, rank};
@@ -50,6 +50,8 @@ pub struct Check {
     pub violations: Vec<Violation>,
     /// Shortest period of small vibrations, s.
     pub fastest_period: Option<f64>,
+    /// A step that the start asks for, s, and why.
+    pub suggested_step: Option<(f64, String)>,
     /// s
     pub step: f64,
     pub planned_steps: u64,
@@ -85,6 +87,12 @@ pub fn check(loaded: Loaded) -> Check {
             let _ = start_rates(&system, &mut state.kin);
             let rank = rank(&system, &state.kin);
             check.add_system(candidates.assembly(&system), &state.kin, &rank);
+            let mut start = state.clone();
+            // What cannot start has no forces to vibrate about.
+            if initialise(candidates.assembly(&system), &settings, &mut start).is_ok() {
+                check.fastest_period = period::fastest_period(candidates.assembly(&system), &start);
+            }
+            check.suggested_step = pace::suggested_step(&system, &state.kin, check.fastest_period);
             let period = check.fastest_period;
             let advisor = Advisor {
                 sources: &sources,
@@ -136,7 +144,6 @@ impl Check {
         let redundant = report::redundant_joints(&system, rank).into_iter();
         self.redundant_joints = redundant.map(|(joint, rows)| (joint.to_owned(), rows)).collect();
         self.violations = violations(system, kin);
-        self.fastest_period = period::fastest_period(&system, kin);
     }
 
     /// Turns violations, and a cause that is none of them, into errors at their places.

@@ -15,6 +15,7 @@ mod forces;
 mod kept;
 mod locate;
 mod modes;
+mod pace;
 mod page;
 mod period;
 mod products;

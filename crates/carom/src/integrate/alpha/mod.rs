@@ -13,6 +13,7 @@
 
 mod corrections;
 mod jump;
+mod one_sided;
 mod resize;
 mod scheme;
 mod smooth;
@@ -97,6 +98,8 @@ pub(super) struct Alpha {
     /// Of each island, by its first component, what accelerations do after the impacts of the step; by how much they change where they go on.
     pub after: Vec<After>,
     pub shift: Vec<f64>,
+    /// Coefficients of its last smooth motion, to which kept tangents belong.
+    solved_with: Vec<Coefficients>,
     /// Size of its coordinates at the start of the step.
     extents: Vec<f64>,
     /// Whether its smooth motion is kept here; that of a component that nothing corrects stays in `work`.
@@ -130,6 +133,7 @@ impl Alpha {
             jumped: vec![false; components],
             after: vec![After::Rings; components],
             shift: zeros(),
+            solved_with: vec![Coefficients::of_radius(rho_inf); components],
             extents: vec![0.0; components],
             kept: vec![true; components],
         }

@@ -134,7 +134,7 @@ impl Workspace {
     pub fn is_smooth(&self, at: At, was_hit: &[f64], velocity: &Multipliers) -> bool {
         let hit = |&k: &u32| self.hit[k as usize] || was_hit[k as usize] != 0.0;
         let goes_on = |&c: &usize| {
-            let (last, now) = (self.past(at.state, c), status(velocity, c));
+            let (last, now) = (self.past(at.state, c), status(at.system, velocity, c));
             let first = at.system.contact_block(c).first;
             // Rows of a contact begin with its normal; slipping back is another state than slipping on.
             let rows = at.system.contact_rows(c).axes.iter().enumerate().skip(1);
@@ -200,7 +200,7 @@ impl Workspace {
         let phase = self.phases[c];
         let mut now = ContactState { gap: contact.pair.gap(&trial.kin), ..ContactState::FAR };
         now.flew = matches!(phase, Phase::Flight { .. });
-        now.status = status(velocity, c);
+        now.status = status(system, velocity, c);
         let last = self.past(state, c);
         let is_new = phase.tau().is_some() || (phase == Phase::Open && !last.is_closed());
         now.hit = is_new && velocity.active[c] && velocity.lam[block.first] > 0.0;
@@ -266,11 +266,12 @@ pub(in crate::integrate) fn angles_of<'a>(system: Assembly<'a>, part: &'a [bool]
     angles.filter(move |(_, measure)| measure.as_ref().is_some_and(is_part)).map(|(slot, _)| slot)
 }
 
-/// Whether a near contact acts, and how.
+/// Whether a near contact acts, and how; without friction nothing sticks.
 #[inline]
-fn status(velocity: &Multipliers, c: usize) -> Status {
+fn status(system: Assembly, velocity: &Multipliers, c: usize) -> Status {
     match (velocity.active[c], velocity.projections[c].status) {
         (false, _) | (_, nonsmooth::Status::Gap) => Status::Open,
+        (true, nonsmooth::Status::Stick) if system.contact_rows(c).is_frictionless() => Status::Slip,
         (true, nonsmooth::Status::Stick) => Status::Stick,
         (true, nonsmooth::Status::Slip) => Status::Slip,
     }
