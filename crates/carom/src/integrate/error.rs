@@ -1,7 +1,7 @@
 //! Why a step or a start failed, in the terms of the model.
 
 use crate::contact::Contact;
-use crate::system::{Solve, Stage};
+use crate::system::{Few, Solve, Stage};
 use nonsmooth::{Failure, Law};
 
 /// Why a step is not taken; a shorter one may be.
@@ -20,6 +20,9 @@ pub enum StepError {
     /// A compliant contact that needs shorter steps.
     #[error("a collision of the contact `{contact}` takes {steps:.1} steps of this size, and {least} are needed")]
     Unresolved { contact: String, steps: f64, least: f64 },
+    /// Contacts that friction locks, see `nonsmooth::Unsolved::Jammed`.
+    #[error("friction locks the contacts {contacts}: whatever they carry, they cannot move as the {problem} demands")]
+    Jammed { problem: &'static str, contacts: String },
     #[error("contacts that come near in the step are others after every solution")]
     NoEndOfSearches,
     /// The stop flag was raised: no shorter step is wanted.
@@ -28,6 +31,12 @@ pub enum StepError {
 }
 
 impl StepError {
+    /// For a problem whose contacts hold each other.
+    pub(super) fn jammed<S: Stage>(name: &'static str, problem: &Solve<'_, S>, few: &Few) -> Self {
+        let names = problem.loaded(few).take(3).map(|b| format!("`{}`", problem.system.block_name(b)));
+        Self::Jammed { problem: name, contacts: names.collect::<Vec<_>>().join(", ") }
+    }
+
     /// For a problem that was left at its iterate.
     pub(super) fn new<S: Stage>(name: &'static str, problem: &Solve<'_, S>, failure: Failure) -> Self {
         let kin = &problem.work.kin;

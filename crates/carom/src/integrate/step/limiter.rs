@@ -6,6 +6,10 @@
 //! ```
 //!
 //! û are velocities at the touch. D(0) ≤ 0 by Coulomb's law: D = Λᵀû⁺ − ½ΛᵀGM⁻¹GᵀΛ, and Λᵀû⁺ ≤ 0 where no normal velocity is restored.
+//!
+//! Contacts that friction locks cannot be left with any velocity: where Newton's law demands it there is no solution (a ball that hits
+//! both walls of a narrow groove at once). What is restored is then the largest share for which there is one; with s = 0 there is one
+//! always (`nonsmooth::Proximal`).
 
 use super::Workspace;
 use super::impacts::{ImpactReport, VelocityProblem};
@@ -18,6 +22,8 @@ const NEGLIGIBLE: f64 = 1e-9;
 /// Solutions with a scaled restitution, and the accuracy of the scale.
 const MAX_SOLUTIONS: usize = 40;
 const ACCURACY: f64 = 1e-9;
+/// The same where larger shares have no answer.
+const COARSE: f64 = 1e-2;
 
 impl Workspace {
     /// Solves the velocity problem of an island with the largest share of its restitution, at most `most`, that makes no energy; the
@@ -27,18 +33,41 @@ impl Workspace {
         problem: &mut VelocityProblem<'_, S>,
         most: f64,
     ) -> Result<(ImpactReport, f64), StepError> {
-        let mut total = self.solve_impacts(problem, most)?;
-        let full = if problem.hit && most > 0.0 { self.gain(problem.posed.at, problem.posed.rows) } else { 0.0 };
-        if full <= 0.0 {
+        let conflict = self.conflict;
+        let restores = problem.hit && most > 0.0;
+        let mut total = ImpactReport::default();
+        let full = self.solve_share(problem, most, restores, &mut total)?;
+        if !restores || full <= 0.0 {
             return Ok((total, most));
         }
+        // What was not solved was no answer, and what it left open is solved now.
+        self.conflict = conflict;
+        self.condenses = full == f64::INFINITY;
         let share = largest_share(most, full, |share| {
             problem.posed.rows_are_current = true;
-            let report = self.solve_impacts(problem, share)?;
-            total = ImpactReport { problem: merge(total.problem, report.problem), ..report };
-            Ok(self.gain(problem.posed.at, problem.posed.rows))
-        })?;
-        Ok((total, share))
+            self.solve_share(problem, share, share > 0.0, &mut total)
+        });
+        self.condenses = false;
+        Ok((total, share?))
+    }
+
+    /// Solves the velocity problem of an island with a share of its restitution; what it gains, infinite where contacts that friction
+    /// locks cannot restore it.
+    fn solve_share<S: Stage>(
+        &mut self,
+        problem: &mut VelocityProblem<'_, S>,
+        share: f64,
+        restores: bool,
+        total: &mut ImpactReport,
+    ) -> Result<f64, StepError> {
+        self.jammed = false;
+        let solved = self.solve_impacts(problem, share);
+        if restores && self.jammed {
+            return Ok(f64::INFINITY);
+        }
+        let report = solved?;
+        *total = ImpactReport { problem: merge(total.problem, report.problem), ..report };
+        Ok(if problem.hit { self.gain(problem.posed.at, problem.posed.rows) } else { 0.0 })
     }
 
     /// D of (31) for the solution just found; 0 if it is negligible.
@@ -69,10 +98,12 @@ pub(in crate::integrate) fn largest_share(
     let mut high = (most, gain);
     let mut last = 0.0;
     for _ in 0..MAX_SOLUTIONS {
-        if high.0 - low.0 <= ACCURACY || low.1 == 0.0 {
+        let no_answer = high.1 == f64::INFINITY;
+        if high.0 - low.0 <= if no_answer { COARSE } else { ACCURACY } || (low.1 == 0.0 && !no_answer) {
             break;
         }
-        let guess = low.0 + (high.0 - low.0) * low.1 / (low.1 - high.1);
+        let share = if no_answer { 0.5 } else { low.1 / (low.1 - high.1) };
+        let guess = low.0 + (high.0 - low.0) * share;
         // Kept off the ends, so that both come nearer.
         let margin = 0.05 * (high.0 - low.0);
         last = guess.clamp(low.0 + margin, high.0 - margin);

@@ -1,0 +1,196 @@
+//! Friction that locks few contacts: corners, grooves and wedges take the work of any other step, and make no energy.
+
+use carom::drive::Simulation;
+use carom::spec::load_str;
+
+fn start(text: &str) -> Simulation {
+    let loaded = load_str("model.toml", text, &[]).unwrap_or_else(|e| panic!("{e}"));
+    Simulation::new(loaded.model, loaded.settings).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// Random numbers in [0, 1), the same everywhere (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn new(seed: u64) -> Self {
+        let mut random = Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+        (0..5).for_each(|_| _ = random.next());
+        random
+    }
+
+    fn next(&mut self) -> f64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    fn vector(&mut self, most: f64) -> [f64; 3] {
+        [0; 3].map(|_| most * (2.0 * self.next() - 1.0))
+    }
+
+    /// A unit vector with z > 0.
+    fn upwards(&mut self) -> [f64; 3] {
+        loop {
+            let [x, y, z] = self.vector(1.0);
+            let length = (x * x + y * y + z * z).sqrt();
+            if length > 0.1 && length < 1.0 && z != 0.0 {
+                return [x, y, z.abs()].map(|x| x / length);
+            }
+        }
+    }
+}
+
+/// A ball of 1 kg that touches two or three walls and runs or falls into them.
+struct Corner {
+    text: String,
+    gravity: [f64; 3],
+}
+
+const RADIUS: f64 = 0.1;
+
+impl Corner {
+    fn new(seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        let walls = 2 + usize::from(random.next() < 0.3);
+        let (mu, e) = (2.0 * random.next(), random.next());
+        let gravity = if random.next() < 0.5 { [0.0; 3] } else { random.vector(10.0) };
+        let (v, w) = (random.vector(1.0), random.vector(20.0));
+        let mut text = format!(
+            "gravity = {gravity:?}\nsimulation = {{ step = 1e-3, until = 0.02 }}\n[bodies.b]\ntype = \"sphere\"\nradius = {RADIUS}\n\
+             mass = 1\nvelocity = {v:?}\nangular_velocity = {w:?}\n[contacts]\n"
+        );
+        for k in 0..walls {
+            let n = random.upwards();
+            let at = n.map(|x| -RADIUS * x);
+            text += &format!(
+                "c{k} = {{ type = \"sphere_plane\", sphere = \"b\", plane = \"ground\", origin = {at:?}, normal = {n:?}, friction = {mu}, \
+                 restitution = {e} }}\n"
+            );
+        }
+        Self { text, gravity }
+    }
+
+    /// Kinetic energy, and potential energy in the gravity.
+    fn energy(&self, s: &Simulation) -> f64 {
+        let (v, x) = (&s.state.kin.v, &s.state.kin.frames[0].x);
+        let square = |v: &[f64]| v.iter().map(|v| v * v).sum::<f64>();
+        let fall: f64 = self.gravity.iter().zip(x.iter()).map(|(g, x)| g * x).sum();
+        0.5 * square(&v[..3]) + 0.5 * 0.4 * RADIUS * RADIUS * square(&v[3..]) - fall
+    }
+}
+
+#[test]
+fn corners_at_random_angles_all_run_and_make_no_energy() {
+    let mut work = Vec::new();
+    for seed in 1..=1000 {
+        let corner = Corner::new(seed);
+        let mut s = start(&corner.text);
+        let mut energy = corner.energy(&s);
+        let all = |s: &Simulation| s.statistics.problems.iter().map(|(_, p)| p.iterations).sum::<u64>();
+        let mut last = all(&s);
+        while s.time() < 0.0195 {
+            s.step().unwrap_or_else(|e| panic!("seed {seed}: {e}\n{}", corner.text));
+            let (now, then) = (corner.energy(&s), energy);
+            // Impulses make none, to what the limiter of restitution leaves. Corrections of positions do work against gravity.
+            let most = if corner.gravity == [0.0; 3] { 1e-8 } else { f64::INFINITY };
+            assert!(now < then + most, "seed {seed}: from {then} to {now} J at {} s\n{}", s.time(), corner.text);
+            energy = now;
+            work.push((all(&s) - last, seed));
+            last = all(&s);
+        }
+        let cuts = s.statistics.cuts.first();
+        assert!(s.statistics.retries == 0, "seed {seed}: {cuts:?}\n{}", corner.text);
+        assert!(s.statistics.incompatible == 0, "seed {seed}: rows that cannot all hold\n{}", corner.text);
+    }
+    work.retain(|&(count, _)| count > 0);
+    work.sort_unstable();
+    let (median, most) = (work[work.len() / 2], work[work.len() - 1]);
+    assert!(
+        most.0 <= 100 * median.0,
+        "a step of seed {} takes {} linear systems, the median {}",
+        most.1,
+        most.0,
+        median.0
+    );
+}
+
+#[test]
+fn a_wedge_that_locks_itself_stays_where_it_is() {
+    // 42.3° between its faces, half of it less than the angle of friction, atan 0.4 = 21.8°; a thousandth of the mass on it.
+    let text = r#"
+plane = "xy"
+gravity = [0, -9.81, 0]
+simulation = { step = 1e-3, until = 0.3 }
+[bodies.block]
+type = "rigid_body"
+mass = 1
+inertia = 0.01
+position = [0, 0.5, 0]
+[bodies.wedge]
+type = "rigid_body"
+mass = 0.001
+inertia = 0.00001
+points = { l = [-1, 0, 0], r = [1, 0, 0] }
+[joints.guide]
+type = "prismatic"
+a = "ground"
+b = "block"
+axis = [0, 1, 0]
+[contacts]
+l = { type = "node_face", point = "wedge.l", plane = "ground", normal = [0, 1, 0], friction = 0.4 }
+r = { type = "node_face", point = "wedge.r", plane = "ground", normal = [0, 1, 0], friction = 0.4 }
+face = { type = "node_face", point = "block", plane = "wedge", origin = [0, 0.5, 0], normal = ["-sin(0.738)", "cos(0.738)", 0], friction = 0.4 }
+"#;
+    let mut s = start(text);
+    s.run(&mut ()).unwrap();
+    assert!(s.statistics.incompatible == 0 && s.statistics.retries == 0);
+    let work: u64 = s.statistics.problems.iter().map(|(_, p)| p.iterations + p.sweeps).sum();
+    assert!(work < 300 * 60, "{work} linear systems and sweeps in 300 steps");
+    for (frame, at) in s.state.kin.frames.iter().zip([0.5, 0.0]) {
+        let (x, y) = (frame.x[0], frame.x[1] - at);
+        // The position tolerance, 1e-12 of the model's 2 m, in every step at most.
+        assert!(x.abs() < 6e-10 && y.abs() < 6e-10, "moved by {x}, {y}");
+    }
+}
+
+#[test]
+fn a_ball_rolls_in_a_groove_without_a_million_sweeps() {
+    let text = r#"
+gravity = ["9.81*sin(0.3)", 0, "-9.81*cos(0.3)"]
+parameters = { be = 1.0, mu = 0.5 }
+simulation = { step = 1e-3, until = 0.5 }
+[bodies]
+b = { type = "sphere", mass = 1, radius = 0.1, position = [0, 0, "0.1/sin(be)"] }
+[contacts]
+l = { type = "sphere_plane", sphere = "b", plane = "ground", normal = [0, "cos(be)", "sin(be)"], friction = "mu" }
+r = { type = "sphere_plane", sphere = "b", plane = "ground", normal = [0, "-cos(be)", "sin(be)"], friction = "mu" }
+"#;
+    let mut s = start(text);
+    s.run(&mut ()).unwrap();
+    let work: u64 = s.statistics.problems.iter().map(|(_, p)| p.iterations + p.sweeps).sum();
+    assert!(work < 500 * 30 && s.statistics.incompatible == 0, "{work} linear systems and sweeps in 500 steps");
+    // It rolls about the line through both points of touch, r sin β below its centre: a = g sin α/(1 + 2/(5 sin² β)).
+    let (b, a) = (1.0_f64.sin(), 9.81 * 0.3_f64.sin());
+    let expected = 0.5 * a / (1.0 + 0.4 / (b * b));
+    assert!((s.state.kin.v[0] - expected).abs() < 1e-6 * expected, "{} and {expected} m/s", s.state.kin.v[0]);
+}
+
+#[test]
+fn a_ball_that_hits_two_walls_that_lock_it_loses_what_it_cannot_be_given_back() {
+    // Both walls of a right angle at once, with μ > 1: the line from one point of touch to the other is in both cones. Newton's law asks both for e times the
+    // approach, which no impulses can bring about.
+    for impacts in ["simultaneous", "sequential"] {
+        let text = format!(
+            "simulation = {{ step = 1e-3, until = 0.004, impacts = \"{impacts}\" }}\n[bodies.b]\ntype = \"sphere\"\nradius = 0.1\nmass = 1\n\
+             position = [0.1, 0.1, 0]\nvelocity = [-1, -1, 0]\n[contacts]\n\
+             x = {{ type = \"sphere_plane\", sphere = \"b\", plane = \"ground\", normal = [1, 0, 0], restitution = 0.5, friction = 1.2 }}\n\
+             y = {{ type = \"sphere_plane\", sphere = \"b\", plane = \"ground\", normal = [0, 1, 0], restitution = 0.5, friction = 1.2 }}\n"
+        );
+        let mut s = start(&text);
+        s.run(&mut ()).unwrap_or_else(|e| panic!("{impacts}: {e}"));
+        assert!(s.statistics.incompatible == 0 && s.statistics.retries == 0, "{impacts}");
+        assert!(s.state.kin.v.iter().all(|v| v.abs() < 1e-6), "{impacts}: {:?}", s.state.kin.v);
+        assert!(s.statistics.limited > 0, "{impacts}: it is not said");
+    }
+}
