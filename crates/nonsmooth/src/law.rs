@@ -184,6 +184,22 @@ impl Law {
         Self::Unilateral { least, known, discs }
     }
 
+    /// The power that the discs take at a unit normal force where their rows move with `u`, which has all rows: μ‖u_T‖.
+    pub fn taken(&self, u: &[f64]) -> f64 {
+        let Self::Unilateral { discs, .. } = self else { return 0.0 };
+        let (mut first, mut sum) = (1, 0.0);
+        for disc in discs.iter().flatten() {
+            let t = &u[first..first + disc.rows];
+            let size = t.iter().map(|x| x * x).sum::<f64>().sqrt();
+            sum += match (disc.axes(), t) {
+                (Some(axes), &[a, b]) => (axes[0] * a).hypot(axes[1] * b),
+                _ => disc.factor_at(size) * size,
+            };
+            first += disc.rows;
+        }
+        sum
+    }
+
     /// Projects augmented multipliers ξ = λ − p u; bilateral rows are never passed here because P is the identity.
     pub fn project(&self, xi: &[f64], p: &[f64]) -> Projection {
         let mut out = Projection {

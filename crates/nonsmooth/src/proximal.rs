@@ -39,7 +39,7 @@ const QUICK: usize = 6;
 /// Iterations of Newton's method for one proximal step, and what they reduce the residual of (1) to.
 const INNER: usize = 10;
 const REDUCTION: f64 = 0.1;
-/// Linear systems in all of them.
+/// Linear systems in all of them, by default.
 const MAX_SYSTEMS: usize = 400;
 /// Halvings of a Newton step.
 const HALVINGS: usize = 6;
@@ -93,10 +93,13 @@ pub enum Unsolved {
 }
 
 /// The iteration and its memory; with problems of the same size it does not allocate.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Proximal {
     /// Looked at before every proximal step.
     pub stop: StopFlag,
+    /// Most linear systems of a solution.
+    pub max_systems: usize,
+    /// Forces at the start of a proximal step; after a jam, the self-stress d in their place.
     center: Vec<f64>,
     trial: Vec<f64>,
     direction: Vec<f64>,
@@ -104,6 +107,13 @@ pub struct Proximal {
     u: Vec<f64>,
     phi: Vec<f64>,
     tangent: Vec<f64>,
+}
+
+impl Default for Proximal {
+    fn default() -> Self {
+        let [center, trial, direction, u, phi, tangent] = Default::default();
+        Self { stop: StopFlag::default(), max_systems: MAX_SYSTEMS, center, trial, direction, u, phi, tangent }
+    }
 }
 
 impl Condensed<'_> {
@@ -182,7 +192,7 @@ impl Proximal {
             if self.stop.is_raised() {
                 return Err(Unsolved::Stopped);
             }
-            if report.systems >= MAX_SYSTEMS || alpha > LARGEST || !report.ratio.is_finite() {
+            if report.systems >= self.max_systems || alpha > LARGEST || !report.ratio.is_finite() {
                 return Err(Unsolved::NotConverged(report));
             }
             self.center.copy_from_slice(r);
@@ -197,6 +207,7 @@ impl Proximal {
             let last = std::mem::replace(&mut report.ratio, problem.ratio(r, &self.u));
             rays = if report.ratio > STANDS * last && problem.is_ray(&self.center, r) { rays + 1 } else { 0 };
             if rays == RAYS && report.ratio > 1.0 {
+                self.center.iter_mut().zip(r.iter()).for_each(|(d, r)| *d = r - *d);
                 return Err(Unsolved::Jammed(report));
             }
             if report.systems - before <= QUICK {
@@ -210,6 +221,11 @@ impl Proximal {
             self.polish(problem, alpha, r, &mut report);
         }
         Ok(report)
+    }
+
+    /// The self-stress d of a solution that ended in a jam, of any size.
+    pub fn self_stress(&self) -> &[f64] {
+        &self.center
     }
 
     /// One more step: Newton's method gains many digits at the end, which keep what rests from creeping.

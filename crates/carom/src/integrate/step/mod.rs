@@ -86,8 +86,8 @@ pub(super) struct Workspace {
     pub compromises: bool,
     many: Many,
     few: Few,
-    /// Whether the problem solved last demands what contacts that hold each other cannot do.
-    jammed: bool,
+    /// Whether a problem of few contacts was left without an answer.
+    unanswered: bool,
     /// Work of attempts that failed since a problem was solved.
     spent: Report,
     /// Whether few contacts are condensed at once: Newton's method has failed on the same ones before.
@@ -164,7 +164,7 @@ impl Workspace {
             compromises: true,
             many: Many::default(),
             few: Few::default(),
-            jammed: false,
+            unanswered: false,
             spent: Report::default(),
             condenses: false,
             work: Work::new(system),

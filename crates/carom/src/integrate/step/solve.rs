@@ -81,7 +81,7 @@ impl Workspace {
                 return Err(StepError::new(name, &problem, Failure::NotConverged { report }));
             }
         }
-        let is_few = !early && problem.can_condense();
+        let is_few = problem.can_condense();
         let tried = if is_few {
             try_few(&mut self.newton, &mut self.few, &mut problem, [swept || self.condenses, self.condenses])
         } else {
@@ -89,7 +89,6 @@ impl Workspace {
         };
         let Tried { mut solved, jammed, spent } = tried;
         self.spent = merge(self.spent, spent);
-        self.jammed |= jammed;
         if !early && !jammed && solved.is_err() {
             // Half the step before a compromise.
             let accepts = |report: &Report| !is_few || self.compromises || !report.incompatible;
@@ -98,6 +97,7 @@ impl Workspace {
         // Contacts of many bodies that share loads: where Newton's method cycles, or finds rows that cannot all hold, sweeps may
         // meet all of them.
         let meets_all = solved.as_ref().is_ok_and(|report| !report.incompatible);
+        self.unanswered |= is_few && !meets_all;
         let may_sweep = !early && !is_few && !swept && self.insists && self.solver.may_sweep();
         if !meets_all
             && may_sweep

@@ -15,18 +15,20 @@ use super::many::{PREDICTIONS, SETTLING, SLOW};
 use super::{Rescue, Resists, Solve, Stage};
 use nonsmooth::{Condensed, Law, LocalBlock, MAX_ROWS, Problem, Proximal, Report, StopFlag, Unsolved};
 
-/// Most contacts: with three rows each a linear system takes about a millisecond.
-const MOST: usize = 64;
 /// Outer iterations.
 const MAX_OUTER: usize = 20;
 /// The condensed problem is solved to this share of the tolerances: the rest is for what the linearisation left out.
 const SHARE: f64 = 0.5;
 
+/// Linear systems for a solution that may be done without.
+const FEW_SYSTEMS: usize = 50;
+
 /// The condensed problem and its memory.
 #[derive(Debug, Default)]
 pub struct Few {
     proximal: Proximal,
-    /// Index among the active blocks of each local block, and its rows.
+    /// Contact and index among the active blocks of each local block, and its rows.
+    contacts: Vec<usize>,
     indices: Vec<usize>,
     blocks: Vec<LocalBlock>,
     w: Vec<f64>,
@@ -38,18 +40,67 @@ pub struct Few {
     /// δ, and m_j of every row, over all unknowns.
     delta: Vec<f64>,
     moves: Vec<f64>,
+    /// The last jam, and its −d·q.
+    jam: Vec<Jammed>,
+    driven: f64,
+    is_jam: bool,
     /// The iterate before.
     y: Vec<f64>,
     lam: Vec<f64>,
 }
 
 impl Few {
+    /// Most contacts: with three rows each a linear system takes about a millisecond.
+    pub const MOST: usize = 64;
+
     /// Iterations that end when the flag is raised.
     pub fn new(stop: StopFlag) -> Self {
         let mut few = Self::default();
         few.proximal.stop = stop;
         few
     }
+
+    /// Bounds the work of the solutions to come, or no more than by default.
+    pub fn hurry(&mut self, hurries: bool) {
+        self.proximal.max_systems = if hurries { FEW_SYSTEMS } else { Proximal::default().max_systems };
+    }
+
+    /// Whether the last solution ended in a jam.
+    pub fn is_jam(&self) -> bool {
+        self.is_jam
+    }
+
+    /// What the last jam leaves to the restitution, given the velocities that rows of a contact have with a share of it for which there is an
+    /// answer: Σ d_N μ‖u_T‖ over −d·q. Larger shares want more sliding than that.
+    pub fn relief(&self, mut velocities: impl FnMut(usize, &mut [f64])) -> f64 {
+        let mut taken = 0.0;
+        for jammed in &self.jam {
+            let mut u = [0.0; MAX_ROWS];
+            velocities(jammed.contact, &mut u[..jammed.rows]);
+            taken += jammed.normal * jammed.law.taken(&u[..jammed.rows]);
+        }
+        taken / self.driven
+    }
+
+    /// Remembers the self-stress of a jam.
+    fn note_jam(&mut self) {
+        let d = self.proximal.self_stress();
+        self.driven = -d.iter().zip(&self.q).map(|(d, q)| d * q).sum::<f64>();
+        self.jam.clear();
+        let blocks = self.contacts.iter().zip(&self.blocks);
+        self.jam.extend(blocks.filter(|(_, block)| d[block.first] > 0.0).map(|(&contact, block)| {
+            Jammed { contact, rows: block.rows, law: block.law, normal: d[block.first] }
+        }));
+    }
+}
+
+/// A contact with a normal force in a self-stress.
+#[derive(Clone, Copy, Debug)]
+struct Jammed {
+    contact: usize,
+    rows: usize,
+    law: Law,
+    normal: f64,
 }
 
 impl<S: Stage> Solve<'_, S> {
@@ -59,7 +110,7 @@ impl<S: Stage> Solve<'_, S> {
         // Friction that is given follows normal forces that are looked for.
         let knows = |&c: &usize| self.rows.laws[c].is_known();
         let is_posed = self.sub.resists == Resists::Everything || !self.sub.contacts.iter().any(knows);
-        is_posed && self.stage.beside().is_none() && (1..=MOST).contains(&acting)
+        is_posed && self.stage.beside().is_none() && (1..=Few::MOST).contains(&acting)
     }
 
     /// Solves the problem from zero forces. Without an answer the iterate is what it was.
@@ -119,7 +170,12 @@ impl<S: Stage> Solve<'_, S> {
             self.linearise_condensed(few);
             few.r.clone_from(&few.start);
             let problem = Condensed { w: &few.w, q: &few.q, blocks: &few.blocks, p: &few.p, tol: &few.tol };
-            report.iterations += 1 + few.proximal.solve(&problem, &mut few.r)?.systems;
+            let solved = few.proximal.solve(&problem, &mut few.r);
+            few.is_jam = matches!(solved, Err(Unsolved::Jammed(_)));
+            if few.is_jam {
+                few.note_jam();
+            }
+            report.iterations += 1 + solved?.systems;
             self.take_condensed(few);
         }
         Err(Unsolved::NotConverged(Default::default()))
@@ -133,6 +189,7 @@ impl<S: Stage> Solve<'_, S> {
         for array in [&mut few.q, &mut few.p, &mut few.tol, &mut few.start, &mut few.moves] {
             array.clear();
         }
+        few.contacts.clear();
         few.indices.clear();
         few.blocks.clear();
         for index in self.sub.joints..self.sub.blocks.len() {
@@ -143,6 +200,7 @@ impl<S: Stage> Solve<'_, S> {
             }
             let rows = block.len().min(self.swept_rows());
             let law = if rows < block.len() { Law::frictionless() } else { self.rows.laws[contact] };
+            few.contacts.push(contact);
             few.indices.push(index);
             few.blocks.push(LocalBlock { first: few.q.len(), rows, law });
             self.row_values(b);
