@@ -192,7 +192,9 @@ impl Proximal {
             if self.stop.is_raised() {
                 return Err(Unsolved::Stopped);
             }
-            if report.systems >= self.max_systems || alpha > LARGEST || !report.ratio.is_finite() {
+            // A step from forces that hold each other so firmly that rounding hides the rest takes no system.
+            let spent = report.systems.max(report.steps);
+            if spent >= self.max_systems || alpha > LARGEST || !report.ratio.is_finite() {
                 return Err(Unsolved::NotConverged(report));
             }
             self.center.copy_from_slice(r);

@@ -48,9 +48,8 @@ impl Workspace {
             None => {
                 // What was not solved was no answer, and what it left open is solved now.
                 self.conflict = conflict;
-                self.hurry(true);
                 let found = self.largest_answered(problem, most, &mut total);
-                self.hurry(false);
+                self.condenses = false;
                 let gain;
                 (share, gain) = found?;
                 gain
@@ -66,12 +65,6 @@ impl Workspace {
         Ok((total, share))
     }
 
-    /// Shares of the restitution follow: Newton's method has failed on the same contacts, and another share may have an answer.
-    fn hurry(&mut self, hurries: bool) {
-        self.condenses = hurries;
-        self.few.hurry(hurries);
-    }
-
     /// Solves the velocity problem of an island with the largest share of its restitution below `most` that has an answer; the share, and what
     /// the answer gains.
     fn largest_answered<S: Stage>(
@@ -83,6 +76,8 @@ impl Workspace {
         let (mut low, mut high, mut last) = (0.0, most, 0.0);
         let mut jammed_with = self.few.is_jam().then_some(most);
         let mut gain = self.solve_share(problem, 0.0, false, total)?;
+        // Newton's method has failed on the same contacts, and another share may have an answer.
+        self.condenses = true;
         while high - low > COARSE {
             let allowed = match jammed_with {
                 Some(share) if last == low => share * self.relief(problem),
@@ -100,6 +95,7 @@ impl Workspace {
                 }
             }
         }
+        self.condenses = false;
         if last != low {
             gain = self.solve_share(problem, low, false, total)?;
         }

@@ -83,13 +83,14 @@ impl Workspace {
         }
         let is_few = problem.can_condense();
         let tried = if is_few {
+            self.few.hurry(early || self.condenses);
             try_few(&mut self.newton, &mut self.few, &mut problem, [swept || self.condenses, self.condenses])
         } else {
             Tried { solved: self.newton.solve(&mut problem), ..Tried::default() }
         };
         let Tried { mut solved, jammed, spent } = tried;
         self.spent = merge(self.spent, spent);
-        if !early && !jammed && solved.is_err() {
+        if !early && !self.condenses && !jammed && solved.is_err() {
             // Half the step before a compromise.
             let accepts = |report: &Report| !is_few || self.compromises || !report.incompatible;
             solved = rescue(&mut self.newton, &mut problem).filter(accepts).map_or(solved, Ok);
@@ -169,7 +170,7 @@ impl Default for Tried {
 }
 
 /// Few contacts: Newton's method with few iterations, for what it solves it solves in these, and the condensed problem where it does
-/// not meet all rows; or that `first`, and alone if a jam is no news.
+/// not meet all rows; or that `first`, or `alone`.
 fn try_few<S: Stage>(
     newton: &mut Newton,
     few: &mut Few,
@@ -177,7 +178,7 @@ fn try_few<S: Stage>(
     [first, alone]: [bool; 2],
 ) -> Tried {
     let mut tried = Tried::default();
-    if first && tried.condense(few, problem) && (alone || !tried.jammed) {
+    if first && (tried.condense(few, problem) && !tried.jammed || alone) {
         return tried;
     }
     let most = newton.settings.max_iterations;

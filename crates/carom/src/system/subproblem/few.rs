@@ -20,13 +20,15 @@ const MAX_OUTER: usize = 20;
 /// The condensed problem is solved to this share of the tolerances: the rest is for what the linearisation left out.
 const SHARE: f64 = 0.5;
 
-/// Linear systems for a solution that may be done without.
-const FEW_SYSTEMS: usize = 50;
+/// Linear systems of the condensed problem in all of them, and where the solution may be done without.
+const MAX_SYSTEMS: usize = 400;
+const FEW_SYSTEMS: usize = 40;
 
 /// The condensed problem and its memory.
 #[derive(Debug, Default)]
 pub struct Few {
     proximal: Proximal,
+    max_systems: usize,
     /// Contact and index among the active blocks of each local block, and its rows.
     contacts: Vec<usize>,
     indices: Vec<usize>,
@@ -55,14 +57,14 @@ impl Few {
 
     /// Iterations that end when the flag is raised.
     pub fn new(stop: StopFlag) -> Self {
-        let mut few = Self::default();
+        let mut few = Self { max_systems: MAX_SYSTEMS, ..Self::default() };
         few.proximal.stop = stop;
         few
     }
 
-    /// Bounds the work of the solutions to come, or no more than by default.
+    /// Bounds the work of the solutions to come where something else will do in their place.
     pub fn hurry(&mut self, hurries: bool) {
-        self.proximal.max_systems = if hurries { FEW_SYSTEMS } else { Proximal::default().max_systems };
+        self.max_systems = if hurries { FEW_SYSTEMS } else { MAX_SYSTEMS };
     }
 
     /// Whether the last solution ended in a jam.
@@ -148,7 +150,7 @@ impl<S: Stage> Solve<'_, S> {
 
     fn iterate_condensed(&mut self, few: &mut Few) -> Result<Report, Unsolved> {
         let mut report = Report { cycled: true, ..Report::default() };
-        let mut last = f64::INFINITY;
+        let (mut last, mut systems) = (f64::INFINITY, 0);
         for outer in 0..MAX_OUTER {
             self.evaluate_forces();
             report.ratio = self.balance(outer < PREDICTIONS);
@@ -170,12 +172,14 @@ impl<S: Stage> Solve<'_, S> {
             self.linearise_condensed(few);
             few.r.clone_from(&few.start);
             let problem = Condensed { w: &few.w, q: &few.q, blocks: &few.blocks, p: &few.p, tol: &few.tol };
+            few.proximal.max_systems = few.max_systems.saturating_sub(systems);
             let solved = few.proximal.solve(&problem, &mut few.r);
             few.is_jam = matches!(solved, Err(Unsolved::Jammed(_)));
             if few.is_jam {
                 few.note_jam();
             }
-            report.iterations += 1 + solved?.systems;
+            systems += solved?.systems;
+            report.iterations = systems + outer + 1;
             self.take_condensed(few);
         }
         Err(Unsolved::NotConverged(Default::default()))
