@@ -446,6 +446,23 @@ mod tests {
     }
 
     #[test]
+    fn what_discs_take_is_the_power_of_their_largest_resistance() {
+        // Where rows move with u, the projection of a far point against u has the largest −t·u of all forces at a unit normal one.
+        for law in laws().into_iter().filter(|law| !law.rises() && !law.is_known()) {
+            let n = rows(&law);
+            for u in samples() {
+                let mut xi = u.map(|u| -1e9 * u);
+                xi[0] = 1.0;
+                let force = law.project(&xi[..n], &ONES).force;
+                let power: f64 = (1..n).map(|i| -force[i] * u[i]).sum();
+                let taken = law.taken(&u[..n]);
+                // The nearest point to one at a distance L is the farthest along it up to radius/L.
+                assert!((power - taken).abs() < 1e-6, "{law:?} {u:?}: {power} and {taken}");
+            }
+        }
+    }
+
+    #[test]
     fn friction_dissipates() {
         // Force of a slipping disc along the augmented direction: −p times a slip velocity has positive power against it.
         let law = Law::coulomb(0.3, 2);

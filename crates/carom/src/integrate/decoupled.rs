@@ -164,7 +164,13 @@ impl DecoupledScheme {
     }
 
     /// The position correction with a share of the restitution; flights that would meet again before the step ends close.
-    fn solve_closing(&mut self, alpha: &mut Alpha, at: At, share: f64, report: &mut StepReport) -> Result<(), StepError> {
+    fn solve_closing(
+        &mut self,
+        alpha: &mut Alpha,
+        at: At,
+        share: f64,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
         self.solve_position(alpha, at, share, report)?;
         while alpha.close_flights(at) {
             self.solve_position(alpha, at, share, report)?;

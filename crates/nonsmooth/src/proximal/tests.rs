@@ -185,6 +185,49 @@ fn corners_that_restore_have_an_answer_or_a_self_stress_that_says_why_not() {
 }
 
 #[test]
+fn a_jam_is_shown_by_forces_that_hold_each_other_and_every_answer_slides() {
+    let mut jams = 0;
+    for seed in 1..=300 {
+        let (none, mut full) = (Case::corner(seed, 3, false), Case::corner(seed, 3, false));
+        let e = Random::new(1000 + seed).next();
+        (0..3).for_each(|c| full.q[3 * c] += e * full.q[3 * c].min(0.0));
+        let n = full.q.len();
+        let mut proximal = Proximal::default();
+        let tol = vec![1e-10; n];
+        let condensed = |q: &Vec<f64>, r: &mut Vec<f64>, proximal: &mut Proximal| {
+            proximal.solve(&Condensed { w: &full.w, q, blocks: &full.blocks, p: &full.p, tol: &tol }, r)
+        };
+        let Err(Unsolved::Jammed(_)) = condensed(&full.q, &mut vec![0.0; n], &mut proximal) else { continue };
+        jams += 1;
+        let d = proximal.self_stress().to_vec();
+        let size = d.iter().fold(0.0_f64, |size, d| size.max(d.abs()));
+        let times = |q: &[f64]| d.iter().zip(q).map(|(d, q)| d * q / size).sum::<f64>();
+        for row in full.w.chunks_exact(n) {
+            // W has entries of order one; the test of a ray is on d W d, which is a square.
+            assert!(times(row).abs() < 1e-6, "seed {seed}: it moves by {}", times(row));
+        }
+        assert!(times(&full.q) < -1e-9 && times(&none.q).abs() < 1e-6, "seed {seed}");
+        for share in [0.0, 0.2, 0.5] {
+            let q: Vec<f64> = none.q.iter().zip(&full.q).map(|(none, full)| none + share * (full - none)).collect();
+            let mut r = vec![0.0; n];
+            if condensed(&q, &mut r, &mut proximal).is_ok() {
+                let u: Vec<f64> = full
+                    .w
+                    .chunks_exact(n)
+                    .zip(&q)
+                    .map(|(w, q)| q + w.iter().zip(&r).map(|(w, r)| w * r).sum::<f64>())
+                    .collect();
+                let taken: f64 =
+                    full.blocks.iter().map(|b| d[b.first] / size * b.law.taken(&u[b.first..b.first + b.rows])).sum();
+                // The cones hold d up to a thousandth of its size, and velocities are of order ten.
+                assert!(taken > -times(&q) - 0.05, "seed {seed}, share {share}: {taken} and {}", -times(&q));
+            }
+        }
+    }
+    assert!(jams > 30, "{jams} jams");
+}
+
+#[test]
 fn wedges_that_lock_themselves_stick() {
     // A block on a guide rests on a wedge on the floor; light wedges too. Degrees of freedom: block y, wedge x, y, φ.
     for seed in 1..=500 {

@@ -30,7 +30,7 @@ const NEGLIGIBLE: f64 = 1e-9;
 const MAX_SOLUTIONS: usize = 40;
 const ACCURACY: f64 = 1e-9;
 /// The same of the largest share that has an answer.
-const COARSE: f64 = 1e-2;
+const COARSE: f64 = 0.03;
 
 impl Workspace {
     /// Solves the velocity problem of an island with the largest share of its restitution, at most `most`, that makes no energy; the
@@ -43,23 +43,22 @@ impl Workspace {
         let restores = problem.hit && most > 0.0;
         let (conflict, mut total) = (self.conflict, ImpactReport::default());
         let mut share = most;
-        let mut gain = match self.solve_share(problem, most, restores, &mut total)? {
+        let gain = match self.solve_share(problem, most, restores, &mut total)? {
             Some(gain) => gain,
             None => {
                 // What was not solved was no answer, and what it left open is solved now.
                 self.conflict = conflict;
                 let found = self.largest_answered(problem, most, &mut total);
                 self.condenses = false;
-                let gain;
-                (share, gain) = found?;
+                let (answered, gain) = found?;
+                share = answered;
                 gain
             }
         };
         if restores && gain > 0.0 && share > 0.0 {
             share = largest_share(share, gain, |share| {
                 let found = self.solve_share(problem, share, share > 0.0, &mut total)?;
-                gain = found.unwrap_or(f64::INFINITY);
-                Ok(gain)
+                Ok(found.unwrap_or(f64::INFINITY))
             })?;
         }
         Ok((total, share))
@@ -123,8 +122,9 @@ impl Workspace {
         may_jam: bool,
         total: &mut ImpactReport,
     ) -> Result<Option<f64>, StepError> {
-        self.unanswered = false;
+        (self.unanswered, self.forgoes) = (false, may_jam);
         let solved = self.solve_impacts(problem, share);
+        self.forgoes = false;
         problem.posed.rows_are_current = true;
         if may_jam && self.unanswered {
             return Ok(None);

@@ -90,6 +90,8 @@ pub(super) struct Workspace {
     unanswered: bool,
     /// Work of attempts that failed since a problem was solved.
     spent: Report,
+    /// Whether another problem takes the place of one of few contacts that is left without an answer.
+    forgoes: bool,
     /// Whether few contacts are condensed at once: Newton's method has failed on the same ones before.
     condenses: bool,
     pub work: Work,
@@ -166,6 +168,7 @@ impl Workspace {
             few: Few::default(),
             unanswered: false,
             spent: Report::default(),
+            forgoes: false,
             condenses: false,
             work: Work::new(system),
             near: Vec::with_capacity(system.contact_count()),

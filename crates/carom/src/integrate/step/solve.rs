@@ -83,14 +83,14 @@ impl Workspace {
         }
         let is_few = problem.can_condense();
         let tried = if is_few {
-            self.few.hurry(early || self.condenses);
+            self.few.hurry(early || self.forgoes);
             try_few(&mut self.newton, &mut self.few, &mut problem, [swept || self.condenses, self.condenses])
         } else {
             Tried { solved: self.newton.solve(&mut problem), ..Tried::default() }
         };
         let Tried { mut solved, jammed, spent } = tried;
         self.spent = merge(self.spent, spent);
-        if !early && !self.condenses && !jammed && solved.is_err() {
+        if !early && !(is_few && self.forgoes) && !jammed && solved.is_err() {
             // Half the step before a compromise.
             let accepts = |report: &Report| !is_few || self.compromises || !report.incompatible;
             solved = rescue(&mut self.newton, &mut problem).filter(accepts).map_or(solved, Ok);

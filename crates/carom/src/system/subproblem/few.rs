@@ -22,7 +22,7 @@ const SHARE: f64 = 0.5;
 
 /// Linear systems of the condensed problem in all of them, and where the solution may be done without.
 const MAX_SYSTEMS: usize = 400;
-const FEW_SYSTEMS: usize = 40;
+const FEW_SYSTEMS: usize = 30;
 
 /// The condensed problem and its memory.
 #[derive(Debug, Default)]
@@ -90,8 +90,11 @@ impl Few {
         self.driven = -d.iter().zip(&self.q).map(|(d, q)| d * q).sum::<f64>();
         self.jam.clear();
         let blocks = self.contacts.iter().zip(&self.blocks);
-        self.jam.extend(blocks.filter(|(_, block)| d[block.first] > 0.0).map(|(&contact, block)| {
-            Jammed { contact, rows: block.rows, law: block.law, normal: d[block.first] }
+        self.jam.extend(blocks.filter(|(_, block)| d[block.first] > 0.0).map(|(&contact, block)| Jammed {
+            contact,
+            rows: block.rows,
+            law: block.law,
+            normal: d[block.first],
         }));
     }
 }
