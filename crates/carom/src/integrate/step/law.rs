@@ -16,7 +16,7 @@ use crate::contact::{Contact, Friction, LENGTH_ROWS};
 use crate::integrate::scheme::At;
 use crate::integrate::{ROUNDING, State};
 use crate::model::{ContactFrame, Kinematics};
-use crate::system::{Assembly, Island, Multipliers, Resists, Subproblem};
+use crate::system::{Assembly, Few, Island, Multipliers, Resists, Subproblem};
 use crate::system::{port_velocities, prescribed_velocity, relative_velocity};
 
 impl Workspace {
@@ -99,12 +99,13 @@ impl Workspace {
 
     /// Whether what the position correction asks of contacts that touch within the step may be given up where not all of it can hold:
     /// flights that end at another contact, and what a closing contact slides since its touch. That is known up to the
-    /// interpolation, and joints may not agree to the tolerance; then it slides freely until the step ends.
+    /// interpolation; joints may not agree to the tolerance, and contacts that hold each other count their sliding from other times. Then it slides freely until the
+    /// step ends, and there is an answer: without motion contacts are as open as at the start and those that resist sliding have not slid.
     pub fn can_yield(&self, island: &Island) -> bool {
         let mut phases = island.contacts.iter().map(|&c| self.phases[c]);
         phases.any(|phase| match phase {
             Phase::Flight { .. } => island.contacts.len() > 1,
-            Phase::Closing { .. } => !island.joints.is_empty(),
+            Phase::Closing { .. } => !island.joints.is_empty() || (2..=Few::MOST).contains(&island.contacts.len()),
             Phase::Open | Phase::Persistent => false,
         })
     }

@@ -19,6 +19,7 @@
 //! (G 3.39, 3.46, 4.39) with the multipliers in physical units, in which k drops out and p drops out of joints.
 
 mod border;
+mod few;
 mod many;
 mod pair;
 mod rescue;
@@ -28,6 +29,7 @@ mod tangent;
 mod tests;
 mod work;
 
+pub use few::Few;
 pub use many::Many;
 pub use pair::{Joined, Pair};
 pub use rescue::Rescue;
@@ -213,6 +215,8 @@ pub struct Subproblem {
     pub tolerances: Tolerances,
     /// The dual block is regularised until the structure changes.
     regularised: bool,
+    /// Rows of contacts do not comply, regularised or not.
+    rigid_contacts: bool,
     /// Whether the matrix has no places for the tangents of elements, once it has a structure.
     skips_elements: Option<bool>,
     /// Scaled compliance of regularised rows: the one in use and the one that the answer must have.
@@ -354,6 +358,7 @@ impl Default for Subproblem {
             moving_rows: MAX_ROWS,
             tolerances: Tolerances::default(),
             regularised: false,
+            rigid_contacts: false,
             skips_elements: None,
             dual: LEAST_COMPLIANCE,
             target_compliance: LEAST_COMPLIANCE,
