@@ -339,9 +339,10 @@ fn events_tell_what_happened_to_contacts() {
         let mut history = carom::history::History::of(&simulation, loaded.sensors);
         simulation.run(&mut history).unwrap();
         let ball = history.events().iter().filter(|event| event.id.set == 0);
-        let (hits, others): (Vec<_>, Vec<_>) = ball.partition(|event| event.kind == EventKind::Impact);
+        let (hits, others): (Vec<&carom::history::Event>, Vec<_>) =
+            ball.partition(|event| event.kind == EventKind::Impact);
         assert!(hits.len() == 2 && others.is_empty(), "{integrator}: {hits:?}, {others:?}");
-        let work: f64 = hits.iter().map(|event| event.energy).sum();
+        let work = hits.iter().fold(0.0, |sum, event| sum + event.energy);
         assert!(
             (work - simulation.state.energy.impacts).abs() < 1e-9,
             "{integrator}: {work} {:?}",
