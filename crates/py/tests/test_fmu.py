@@ -94,7 +94,9 @@ class Slave:
 
 
 def test_it_is_valid(archive: Path) -> None:
-    assert fmpy.validation.validate_fmu(str(archive)) == []
+    from fmpy.validation import validate_fmu
+
+    assert validate_fmu(str(archive)) == []
     description = fmpy.read_model_description(str(archive))
     kinds = {v.name: (v.causality, v.unit) for v in description.modelVariables}
     assert kinds["push"] == ("input", "N") and kinds["ball.z"] == ("output", "m") and kinds["e"][0] == "parameter"
@@ -125,7 +127,7 @@ def test_states_are_gone_on_from_to_the_last_digit(archive: Path) -> None:
     slave.fmu.setFMUState(state)
     assert (slave.run(30, 80) == first).all()
     slave.fmu.freeFMUState(state)
-    again = slave.fmu.deSerializeFMUState(bytes_)
+    again = slave.fmu.deSerializeFMUstate(bytes_)
     slave.fmu.setFMUState(again)
     assert (slave.run(30, 80) == first).all()
     slave.fmu.freeFMUState(again)
