@@ -8,6 +8,7 @@ mod converge;
 mod forces;
 mod model;
 mod modes;
+mod plot;
 mod progress;
 mod report;
 mod run;
@@ -54,6 +55,8 @@ fn main() -> ExitCode {
         Command::Forces(arguments) => forces::forces(&arguments),
         Command::Report(arguments) => report::report(&arguments),
         Command::View(arguments) => report::view(&arguments),
+        Command::Plot(arguments) => plot::plot(&arguments),
+        Command::Export(arguments) => plot::export(&arguments),
         Command::Converge(arguments) => converge::converge(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Spectrum(arguments) => spectrum::spectrum(&arguments),
