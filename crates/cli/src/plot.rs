@@ -75,7 +75,7 @@ fn conclude(bytes: Result<Vec<u8>, AnalysisError>, out: &PathBuf, output: &Outpu
             if output.json {
                 console::print_json(&json!({ "file": out, "bytes": bytes }));
             } else if !output.quiet {
-                console::print(&format!("{} ({:.0} kB)", out.display(), bytes as f64 / 1e3));
+                console::print(&format!("{} ({:.0} kB)\n", out.display(), bytes as f64 / 1e3));
             }
             Exit::Done
         }

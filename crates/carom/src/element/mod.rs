@@ -131,6 +131,11 @@ pub trait Element: std::fmt::Debug + Send + Sync {
         false
     }
 
+    /// Of a force that can only pull, as that of a cable: whether it vanishes, and whether its elastic part does.
+    fn is_slack(&self, _scene: &Scene) -> Option<[bool; 2]> {
+        None
+    }
+
     /// Whether M depends on the configuration. Then it is read where it is needed, and the next two are too; `force` has what
     /// Ṁ and the kinetic energy add to the equations of motion.
     fn has_varying_mass(&self) -> bool {

@@ -161,6 +161,14 @@ impl Element for BarElement {
         }
     }
 
+    fn is_slack(&self, scene: &Scene) -> Option<[bool; 2]> {
+        if !self.is_cable() {
+            return None;
+        }
+        let State { force, elastic, .. } = self.state(scene);
+        Some([force, elastic].map(|n| n <= 0.0))
+    }
+
     fn mass(&self, _scene: &Scene, m: &mut LocalMatrix) {
         self.inertia.add_mass(1.0, m);
     }

@@ -157,7 +157,7 @@ impl Workspace {
             let closed = self.sequence.closed[c];
             problem.posed.rows.active[c] = closed && !self.approached(system, problem.posed.rows, problem.posed.sub, c);
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
-                let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t);
+                let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t, &self.work.kin.signals);
                 let row = system.contact_block(c).first + i;
                 problem.posed.rows.reference[row] = surface + self.since[row];
             }
@@ -200,14 +200,9 @@ impl Workspace {
     pub(super) fn velocity_now(&self, system: Assembly, c: usize, i: usize) -> f64 {
         let row = system.contact_block(c).first + i;
         let axis = system.contact_rows(c).axes[i];
-        let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t);
+        let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t, &self.work.kin.signals);
         let rate = self.work.row_times(system, system.block_of(c), i, &self.work.kin.v);
         rate + self.work.g_t[row] - surface - self.since[row]
-    }
-
-    /// Whether the surfaces of a contact part at the end of the step.
-    pub fn parts(&self, system: Assembly, c: usize) -> bool {
-        self.velocity_now(system, c, 0) + self.since[system.contact_block(c).first] >= 0.0
     }
 
     /// Velocity along row `i` of a contact before the jump: at its touch if it flies apart, else of the smooth motion.
@@ -259,7 +254,7 @@ impl Workspace {
                     (false, 0) => e * pre.min(0.0),
                     (false, _) => e * pre,
                 };
-                let surface = contact.pair.surface_velocity(axis, self.work.kin.t);
+                let surface = contact.pair.surface_velocity(axis, self.work.kin.t, &self.work.kin.signals);
                 problem.posed.rows.reference[row] = surface + self.since[row] - restored;
             }
         }
@@ -268,7 +263,7 @@ impl Workspace {
     /// The work of the impulses of one solution of the impact law.
     pub fn account_impacts(&mut self, at: At, rows: &Multipliers, hit: bool) {
         let At { system, island, .. } = at;
-        for &c in &island.contacts {
+        for &c in island.contacts.iter().filter(|&&c| rows.active[c]) {
             let block = system.contact_block(c).rows();
             self.impact_work[block.clone()].fill(0.0);
             self.sequence.pre[block.clone()].copy_from_slice(&self.before[block]);

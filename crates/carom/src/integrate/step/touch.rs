@@ -68,15 +68,15 @@ impl Workspace {
             }
             let gap = system.contact(c).pair.gap(&self.work.kin);
             let closed = self.was_closed(system, smooth.start, smooth.h, c);
-            let approach = self.past(smooth.start, c).velocity[0];
-            self.phases[c] =
-                if closed && (gap >= 0.0 || approach >= -self.approach_limit(system, rows, tolerances[1], c)) {
-                    Phase::Persistent
-                } else if gap < 0.0 {
-                    self.touch(system, c, smooth, gap, rows, tolerances)
-                } else {
-                    Phase::Open
-                };
+            let speed = self.past(smooth.start, c).velocity[0];
+            let limit = self.approach_limit(system, rows, tolerances[1], c);
+            self.phases[c] = match closed {
+                // An impact left its bodies to part.
+                true if gap > 0.0 && speed > limit => Phase::Open,
+                true if gap >= 0.0 || speed >= -limit => Phase::Persistent,
+                _ if gap < 0.0 => self.touch(system, c, smooth, gap, rows, tolerances),
+                _ => Phase::Open,
+            };
             hit |= self.phases[c].tau().is_some();
         }
         hit
@@ -134,7 +134,7 @@ impl Workspace {
         for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
             let row = block.first + i;
             work.g_t[row] = block.time_rate(i, &self.touch.kin);
-            let surface = system.contact(c).pair.surface_velocity(axis, work.kin.t);
+            let surface = system.contact(c).pair.surface_velocity(axis, work.kin.t, &work.kin.signals);
             let end = work.row_times(system, system.block_of(c), i, smooth.v) + work.g_t[row] - surface;
             self.since[row] = end - self.before[row];
             self.departure[row] = f64::NAN;
