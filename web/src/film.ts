@@ -4,6 +4,8 @@ import type { Player } from "./player.ts";
 
 const FRAMES_PER_SECOND = 30;
 const BITS_PER_SECOND = 6e6;
+/** Milliseconds that the last picture is shown, in which the encoder catches up. */
+const LAST = 400;
 
 export function canFilm(canvas: HTMLCanvasElement): boolean {
   return typeof canvas.captureStream === "function" && typeof MediaRecorder === "function";
@@ -28,7 +30,7 @@ export function film(canvas: HTMLCanvasElement, player: Player): Promise<Blob> {
         return;
       }
       player.loop = loop;
-      recorder.stop();
+      setTimeout(() => recorder.stop(), LAST);
     };
     recorder.start();
     player.toggle();
