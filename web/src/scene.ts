@@ -7,7 +7,7 @@ import { PALETTE, STILL } from "./colours.ts";
 import type { Report } from "./data.ts";
 import { type Columns, locate } from "./frames.ts";
 import { Links } from "./links.ts";
-import { draw, matrix, radiusOf, sideways } from "./shapes.ts";
+import { draw, extentOf, matrix, sideways } from "./shapes.ts";
 import { Line, type Skin, Surface } from "./skins.ts";
 
 export interface Motion {
@@ -78,7 +78,7 @@ export class Scene {
     this.build();
     this.links = new Links(report.springs, report.joints, this.size());
     this.world.add(this.links.group);
-    this.arrows = new Arrows(motion, this.size() * 0.25);
+    this.arrows = new Arrows(motion, this.size() * 0.15);
     this.world.add(this.arrows.group);
     this.view(report.plane === null ? "iso" : ["x", "y", "z"][report.plane]!);
     this.show(0);
@@ -96,13 +96,15 @@ export class Scene {
     const stride = Math.max(1, Math.floor(times.length / 100));
     const p = new THREE.Vector3();
     for (const shape of this.report.shapes) {
-      const patch = shape.geometry.type === "patch";
-      const reach = radiusOf(shape.geometry);
+      const at = matrix(shape.at);
+      const own = extentOf(shape.geometry);
       for (let f = 0; f < times.length; f += stride) {
-        p.set(...this.place(shape.track, f)).add(new THREE.Vector3(shape.at[0], shape.at[1], shape.at[2]));
-        const ball = new THREE.Box3(p.clone().subScalar(reach), p.clone().addScalar(reach));
-        box.union(ball);
-        if (!patch) moving.union(ball);
+        const seen = own
+          .clone()
+          .applyMatrix4(at)
+          .applyMatrix4(this.pose(shape.track, f, 0));
+        box.union(seen);
+        if (shape.geometry.type !== "patch") moving.union(seen);
       }
     }
     for (let k = 0; k < points.columns / 3; k++) {
@@ -134,7 +136,7 @@ export class Scene {
         this.balls.push({ body: shape.body, track: shape.track, at, radius: shape.geometry.radius });
         continue;
       }
-      const object = draw(shape.geometry, this.colour(shape.body));
+      const object = draw(shape.geometry, this.colour(shape.body), 0.003 * this.size());
       object.userData.body = shape.body;
       object.matrixAutoUpdate = false;
       this.world.add(object);
@@ -193,14 +195,16 @@ export class Scene {
   }
 
   private poses(frame: number, part: number): THREE.Matrix4[] {
+    return Array.from({ length: this.motion.tracks.columns / TRACK }, (_, k) => this.pose(k, frame, part));
+  }
+
+  private pose(track: number, frame: number, part: number): THREE.Matrix4 {
     const { tracks } = this.motion;
     const turn: [number, number, number, number] = [0, 0, 0, 1];
+    const x = (i: number) => tracks.mix(TRACK * track + i, frame, part);
+    tracks.turn(TRACK * track + 3, frame, part, turn);
     const one = new THREE.Vector3(1, 1, 1);
-    return Array.from({ length: tracks.columns / TRACK }, (_, k) => {
-      const x = (i: number) => tracks.mix(TRACK * k + i, frame, part);
-      tracks.turn(TRACK * k + 3, frame, part, turn);
-      return new THREE.Matrix4().compose(new THREE.Vector3(x(0), x(1), x(2)), new THREE.Quaternion(...turn), one);
-    });
+    return new THREE.Matrix4().compose(new THREE.Vector3(x(0), x(1), x(2)), new THREE.Quaternion(...turn), one);
   }
 
   private moveBalls(poses: THREE.Matrix4[]): void {
@@ -293,6 +297,17 @@ export class Scene {
     this.touch();
   }
 
+  /** Looks at a body from a share of the distance. */
+  near(body: number, share: number): void {
+    const middle = this.middle(body);
+    if (!middle) return;
+    const back = this.camera.position.clone().sub(this.controls.target).multiplyScalar(share);
+    this.controls.target.copy(middle);
+    this.camera.position.copy(middle).add(back);
+    this.controls.update();
+    this.touch();
+  }
+
   /** How far the eye has to be in a direction to see the whole box. */
   private distance(direction: THREE.Vector3, centre: THREE.Vector3): number {
     const across = this.camera.up.clone().cross(direction).normalize();
@@ -332,6 +347,24 @@ export class Scene {
       if (typeof body === "number") return body;
     }
     return null;
+  }
+
+  /** White behind everything, for pictures, or what the page has there. */
+  setPaper(isWhite: boolean): void {
+    this.renderer.setClearColor(0xffffff, isWhite ? 1 : 0);
+    this.touch();
+  }
+
+  /** Where the eye is and what it looks at. */
+  savedCamera(): number[] {
+    return [...this.camera.position.toArray(), ...this.controls.target.toArray()];
+  }
+
+  putCamera(numbers: number[]): void {
+    this.camera.position.fromArray(numbers);
+    this.controls.target.fromArray(numbers, 3);
+    this.controls.update();
+    this.touch();
   }
 
   touch(): void {

@@ -1,6 +1,7 @@
 // What the geometries of a model look like.
 
 import * as THREE from "three";
+import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Geometry, Pose } from "./data.ts";
 
 export function matrix(pose: Pose): THREE.Matrix4 {
@@ -18,25 +19,28 @@ export function sideways(along: THREE.Vector3): THREE.Vector3 {
   return other.addScaledVector(along, -other.dot(along)).normalize();
 }
 
-/** The radius of the ball about its origin that holds a geometry. */
-export function radiusOf(geometry: Geometry): number {
+/** Where a geometry reaches in its own frame. */
+export function extentOf(geometry: Geometry): THREE.Box3 {
+  const half = (x: number, y: number, z: number) =>
+    new THREE.Box3(new THREE.Vector3(-x, -y, -z), new THREE.Vector3(x, y, z));
   switch (geometry.type) {
     case "box":
-      return 0.5 * Math.hypot(...geometry.size);
+      return half(0.5 * geometry.size[0], 0.5 * geometry.size[1], 0.5 * geometry.size[2]);
     case "sphere":
     case "cage":
-      return geometry.radius;
+      return half(geometry.radius, geometry.radius, geometry.radius);
     case "cylinder":
-      return Math.hypot(geometry.radius, 0.5 * geometry.length);
+      return half(geometry.radius, geometry.radius, 0.5 * geometry.length);
     case "patch":
-      return 0.5 * Math.hypot(...geometry.size);
+      return half(0.5 * geometry.size[0], 0.5 * geometry.size[1], 0);
     case "line":
     case "mesh":
-      return geometry.points.reduce((most, p) => Math.max(most, Math.hypot(...p)), 0);
+      return new THREE.Box3().setFromPoints(geometry.points.map((p) => new THREE.Vector3(...p)));
   }
 }
 
-export function draw(geometry: Geometry, colour: string): THREE.Object3D {
+/** `thin` is half of the width of lines. */
+export function draw(geometry: Geometry, colour: string, thin: number): THREE.Object3D {
   const solid = new THREE.MeshStandardMaterial({ color: colour, roughness: 0.7, side: THREE.DoubleSide });
   switch (geometry.type) {
     case "box":
@@ -51,7 +55,7 @@ export function draw(geometry: Geometry, colour: string): THREE.Object3D {
       );
     case "patch":
       solid.transparent = true;
-      solid.opacity = 0.35;
+      solid.opacity = 0.2;
       solid.depthWrite = false;
       return new THREE.Mesh(new THREE.PlaneGeometry(...geometry.size), solid);
     case "mesh": {
@@ -66,7 +70,7 @@ export function draw(geometry: Geometry, colour: string): THREE.Object3D {
       return new THREE.Mesh(surface, solid);
     }
     case "line":
-      return line(geometry.points, colour);
+      return new THREE.Mesh(rods(geometry.points, thin), solid);
     case "cage": {
       const group = new THREE.Group();
       for (let axis = 0; axis < 3; axis++) {
@@ -87,4 +91,23 @@ export function draw(geometry: Geometry, colour: string): THREE.Object3D {
 function line(points: [number, number, number][], colour: string): THREE.Line {
   const geometry = new THREE.BufferGeometry().setFromPoints(points.map((p) => new THREE.Vector3(...p)));
   return new THREE.Line(geometry, new THREE.LineBasicMaterial({ color: colour }));
+}
+
+/** Rods between points, with round ends. */
+function rods(points: [number, number, number][], radius: number): THREE.BufferGeometry {
+  const places = points.map((p) => new THREE.Vector3(...p));
+  const up = new THREE.Vector3(0, 1, 0);
+  const parts: THREE.BufferGeometry[] = places.map((p) =>
+    new THREE.SphereGeometry(radius, 12, 8).translate(p.x, p.y, p.z),
+  );
+  places.slice(1).forEach((b, k) => {
+    const along = b.clone().sub(places[k]!);
+    const length = along.length();
+    if (length === 0) return;
+    const turn = new THREE.Quaternion().setFromUnitVectors(up, along.normalize());
+    const middle = places[k]!.clone().add(b).multiplyScalar(0.5);
+    const rod = new THREE.CylinderGeometry(radius, radius, length, 12).applyQuaternion(turn);
+    parts.push(rod.translate(middle.x, middle.y, middle.z));
+  });
+  return mergeGeometries(parts);
 }

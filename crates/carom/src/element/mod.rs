@@ -54,7 +54,7 @@ pub use point_mass::{PointMass, PointMassSpec};
 pub use rayleigh::{Rayleigh, RayleighSpec};
 pub use rigid_body::{RigidBody, RigidBodySpec};
 pub use scalar_mass::{ScalarMass, ScalarMassSpec};
-pub use section::{Section, SectionSpec};
+pub use section::{Section, SectionSpec, section_circle};
 pub use solid::{
     Enhancement, Hexahedron, Law, MassKind, Material, MeshSpec, PatchSpec, Recipe, Shape, Solid, SolidSpec, Substance,
     Tetrahedron, cells_at,

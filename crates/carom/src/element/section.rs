@@ -145,6 +145,11 @@ impl Section {
 /// Corners of circles and ellipses in pictures.
 const SIDES: usize = 20;
 
+/// The rim of a circle, for pictures of lines whose section has no shape.
+pub fn section_circle(radius: f64) -> Vec<[f64; 2]> {
+    ellipse(radius, radius)
+}
+
 /// An ellipse with these half axes along y and z.
 fn ellipse(a: f64, b: f64) -> Vec<[f64; 2]> {
     (0..SIDES).map(|k| 2.0 * PI * k as f64 / SIDES as f64).map(|angle| [a * angle.cos(), b * angle.sin()]).collect()
@@ -162,13 +167,12 @@ impl SectionSpec {
     /// The rims of the section in its y and z, the outer one first, for pictures. Of `properties` the ellipse with the same radii of
     /// gyration.
     pub fn rings(&self, b: &Builder, section: &Section) -> Result<Vec<Vec<[f64; 2]>>, BuildError> {
-        let circle = |radius| ellipse(radius, radius);
         Ok(match self.r#type {
-            SectionType::Circle => vec![circle(self.positive(b, "radius")?)],
+            SectionType::Circle => vec![section_circle(self.positive(b, "radius")?)],
             SectionType::Tube => {
                 let outer = self.positive(b, "outer")?;
                 let inner = self.inner_radius(b, outer)?;
-                [outer, inner].into_iter().filter(|radius| *radius > 0.0).map(circle).collect()
+                [outer, inner].into_iter().filter(|radius| *radius > 0.0).map(section_circle).collect()
             }
             SectionType::Rectangle => {
                 vec![symmetric(&[[0.5 * self.positive(b, "width")?, 0.5 * self.positive(b, "height")?]])]

@@ -19,7 +19,7 @@ use super::records;
 use super::{ContactForce, Evaluate, Evaluated, Evaluation, EvaluationError, FinishedRun};
 use crate::Vec3;
 use crate::catalog::{Entry, Kind};
-use crate::record::{Channel, ChannelKind, Chart, Panel, Points, Scale, Table, csv, file, label_name};
+use crate::record::{Channel, ChannelKind, Chart, PANEL_SIZE, Panel, Points, Scale, Table, csv, file, label_name};
 use crate::sensor::Sensor;
 use crate::spec::{BuildError, Builder, Reference};
 use schemars::JsonSchema;
@@ -254,7 +254,8 @@ impl Shock {
             equal: false,
         };
         let legend = vec![format!("{} with pulses", self.body)];
-        Chart { title: name.to_owned(), columns: 1, panels: vec![panel], legend }.write(&run.file(name, ".svg")?)?;
+        Chart { title: name.to_owned(), columns: 1, panels: vec![panel], legend, size: PANEL_SIZE }
+            .write(&run.file(name, ".svg")?)?;
         Ok(())
     }
 

@@ -163,7 +163,7 @@ fn worst((relative, time): (f64, f64), length: f64) -> String {
 }
 
 /// A number with five significant digits.
-pub(super) fn short(x: f64) -> String {
+pub(crate) fn short(x: f64) -> String {
     match x.abs() {
         0.0 => "0".to_owned(),
         size if (1e-3..1e5).contains(&size) => {
