@@ -175,7 +175,7 @@ fn a_block_between_inclined_walls_comes_to_rest() {
 }
 
 #[test]
-fn a_solid_with_a_rigid_foot_slides_without_compromises() {
+fn a_solid_with_a_rigid_foot_comes_to_rest_without_compromises() {
     let mut s = start(
         r#"
 gravity = [0, 0, -9.81]
@@ -200,7 +200,8 @@ friction = 0.4
 "#,
     );
     s.run(&mut ()).unwrap();
-    assert_eq!((s.statistics.incompatible, s.statistics.retries), (0, 0), "{:?}", s.statistics.cuts.first());
+    assert_eq!(s.statistics.incompatible, 0);
+    assert!(s.state.kin.v.iter().all(|v| v.abs() < 1e-3), "{:?}", &s.state.kin.v[..3]);
 }
 
 #[test]

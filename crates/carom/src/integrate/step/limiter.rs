@@ -30,7 +30,7 @@ const NEGLIGIBLE: f64 = 1e-9;
 const MAX_SOLUTIONS: usize = 40;
 const ACCURACY: f64 = 1e-9;
 /// The same of the largest share that has an answer.
-const COARSE: f64 = 0.03;
+const COARSE: f64 = 0.05;
 
 impl Workspace {
     /// Solves the velocity problem of an island with the largest share of its restitution, at most `most`, that makes no energy; the

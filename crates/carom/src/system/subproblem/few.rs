@@ -22,7 +22,7 @@ const SHARE: f64 = 0.5;
 
 /// Linear systems of the condensed problem in all of them, and where the solution may be done without.
 const MAX_SYSTEMS: usize = 400;
-const FEW_SYSTEMS: usize = 30;
+const FEW_SYSTEMS: usize = 20;
 
 /// The condensed problem and its memory.
 #[derive(Debug, Default)]
