@@ -120,15 +120,21 @@ impl Split for DecoupledScheme {
         if self.variant == Variant::Published { 0.0 } else { settings.step }
     }
 
+    /// The variants are there for comparison.
+    fn may_fail(&self) -> bool {
+        self.variant != Variant::Ds
+    }
+
     /// The smooth motion.
     fn predict(&mut self, alpha: &mut Alpha, at: At, report: &mut StepReport) -> Result<(), StepError> {
         if alpha.begin_smooth(at) {
-            alpha.stand_still(at);
+            alpha.stand_still(at, alpha.c);
         }
-        if self.variant != Variant::Published {
-            alpha.start_anew(at, report)?;
+        if self.variant == Variant::Published {
+            return alpha.solve_smooth(at, alpha.c, report);
         }
-        alpha.solve_smooth(at, alpha.c, report)
+        alpha.start_anew(at, report)?;
+        alpha.solve_motion(at, report)
     }
 
     /// Position correction and velocity jump.

@@ -20,6 +20,12 @@ pub enum StepError {
     /// A compliant contact that needs shorter steps.
     #[error("a collision of the contact `{contact}` takes {steps:.1} steps of this size, and {least} are needed")]
     Unresolved { contact: String, steps: f64, least: f64 },
+    /// Energy out of nothing; `item` is where most of the energy is.
+    #[error(
+        "{made:.3e} J came out of nothing near `{item}`, where {all:.3e} J were turned over: the step does not resolve what is stiff \
+         there"
+    )]
+    MakesEnergy { item: String, made: f64, all: f64 },
     /// Contacts that friction locks, see `nonsmooth::Unsolved::Jammed`.
     #[error("friction locks the contacts {contacts}: whatever they carry, they cannot move as the {problem} demands")]
     Jammed { problem: &'static str, contacts: String },
@@ -31,6 +37,30 @@ pub enum StepError {
 }
 
 impl StepError {
+    /// What to try.
+    pub fn advice(&self) -> &'static str {
+        match self {
+            Self::NotFinite { .. } => {
+                "its expressions and numbers must be finite at all times: check for 0/0, sqrt(-1), ln(0), and for wrong exponents"
+            }
+            Self::PassesThrough { .. } | Self::TurnsTooFar { .. } => {
+                "a smaller `step`, or larger `max_halvings` in [simulation], helps: within a step what meets may move by about its own \
+                 thickness"
+            }
+            Self::MakesEnergy { .. } => {
+                "a smaller `step` helps, or `integrator = \"decoupled\"`, which makes none with cables; masses that differ by many powers of \
+                 ten cannot be helped"
+            }
+            Self::Jammed { .. } => {
+                "less friction or restitution there, or joints in the place of contacts that lock; a smaller `step` meets the same jam later"
+            }
+            _ => {
+                "a smaller `step`, or larger `max_iterations` in [simulation], may help; piles of many bodies need larger `tolerance` and \
+                 `constraint_tolerance` (guide, section 17)"
+            }
+        }
+    }
+
     /// For a problem whose contacts hold each other.
     pub(super) fn jammed<S: Stage>(name: &'static str, problem: &Solve<'_, S>, few: &Few) -> Self {
         let names = problem.loaded(few).take(3).map(|b| format!("`{}`", problem.system.block_name(b)));
@@ -65,7 +95,7 @@ pub(crate) fn describe(failure: &Failure) -> String {
 pub(super) fn not_finite<S: Stage>(problem: &Solve<'_, S>) -> Option<(&'static str, String)> {
     let (system, kin) = (problem.system, &problem.work.kin);
     let contacts = || problem.sub.blocks.iter().filter_map(|b| b.checked_sub(system.joints.len()));
-    let lost = contacts().map(|c| system.contact(c)).find(|contact| !has_surface_velocity(contact, kin.t));
+    let lost = contacts().map(|c| system.contact(c)).find(|contact| !has_surface_velocity(contact, kin));
     if let Some(contact) = lost {
         return Some(("the surface velocity", contact.name.clone()));
     }
@@ -84,8 +114,8 @@ pub(super) fn not_finite<S: Stage>(problem: &Solve<'_, S>) -> Option<(&'static s
     Some(("a constraint", system.block_name(*block).to_owned()))
 }
 
-fn has_surface_velocity(contact: &Contact, t: f64) -> bool {
-    (1..3).all(|i| contact.pair.surface_velocity(i, t).is_finite())
+fn has_surface_velocity(contact: &Contact, kin: &crate::model::Kinematics) -> bool {
+    (1..3).all(|i| contact.pair.surface_velocity(i, kin.t, &kin.signals).is_finite())
 }
 
 fn has_friction(law: &Law) -> bool {

@@ -16,6 +16,7 @@ macro_rules! bouncing_mass {
     };
 }
 
+mod account;
 mod affine;
 mod alpha;
 mod coefficients;
@@ -51,7 +52,7 @@ pub use estimate::Estimate;
 pub use generalized_alpha::{GeneralizedAlpha, GeneralizedAlphaSpec, NaiveContact};
 pub use history::History;
 pub use identity::{Identity, StepTerms};
-pub(crate) use initial::{Closed, solve_level};
+pub(crate) use initial::{Closed, ENERGY, solve_level};
 pub use initial::{InitialError, ROUNDING, check_contacts, deepest_of, initialise, penetrations};
 pub use mixed::{MixedAlpha, MixedAlphaSpec, MixedBathe, MixedBatheSpec};
 pub use mixed_ed_alpha::{MixedEdAlpha, MixedEdAlphaSpec};

@@ -35,6 +35,13 @@ pub struct ContactRows {
     pub pressing: Option<Pressing>,
 }
 
+impl ContactRows {
+    /// Whether nothing resists sliding.
+    pub fn is_frictionless(&self) -> bool {
+        self.pressing.is_none() && !self.axes.iter().any(|axis| (1..3).contains(axis))
+    }
+}
+
 /// A compiled model.
 #[derive(Debug)]
 pub struct System {
@@ -85,6 +92,8 @@ impl System {
             component.is_nodal = mass.is_nodal(&component.nodes);
             let varies = |&k: &usize| model.elements[k].element.has_varying_mass();
             component.varying = component.elements.iter().copied().filter(varies).collect();
+            let pulls = |&k: &usize| model.elements[k].element.is_slack(&scene).is_some();
+            component.one_sided = component.elements.iter().copied().filter(pulls).collect();
             let compliant = model.compliant.iter().enumerate();
             let is_here = |element: usize| component.elements.binary_search(&element).is_ok();
             component.compliant = compliant.filter(|(_, c)| is_here(c.element)).map(|(slot, _)| slot).collect();
@@ -93,6 +102,7 @@ impl System {
             component.is_elastic = component.elements.iter().any(couples);
             component.has_forces = component.elements.iter().any(|&k| !model.elements[k].element.is_constant());
         });
+        components.sort_constant(model.elements.len());
         let angles = angle_measures(&model);
         let mut system = Self {
             carried: carried_elements(&model, &followers),
@@ -215,6 +225,17 @@ impl System {
         }
     }
 
+    /// Takes what is held over a step, which grounds that move may read.
+    pub fn hold(&self, signals: &[f64], kin: &mut Kinematics) {
+        if kin.signals != signals {
+            kin.signals.clear();
+            kin.signals.extend_from_slice(signals);
+            if !self.model.inputs.is_empty() {
+                kin.update_some(&[], &self.moving_ports, &self.model.ports);
+            }
+        }
+    }
+
     /// Recomputes followers and ports of an island after its frames changed.
     #[inline]
     pub fn update_ports(&self, island: &Island, kin: &mut Kinematics) {
@@ -328,7 +349,8 @@ fn initial_kinematics(model: &Model, layout: &Layout, followers: &Arc<[FollowerN
     let frames = model.nodes.iter().map(|n| n.frame).collect();
     let mut kin = Kinematics::new(frames, v, &model.ports, model.angles.len());
     kin.angles.copy_from_slice(&model.angles);
-    kin.signals.resize(model.signals.len(), 0.0);
+    kin.signals = model.first_inputs();
+    kin.signals.resize(model.inputs.len() + model.signals.len(), 0.0);
     kin.set_followers(Arc::clone(followers), &model.ports);
     kin.contacts = contact_frames(model, &kin);
     kin.bonds = initial_bonds(model, &kin);

@@ -35,4 +35,5 @@ pub use subproblem::{
     Few, Joined, Level, Many, Multipliers, Pair, Rescue, Resists, Solve, Stage, Subproblem, Tolerances, Weights, Work,
 };
 pub(crate) use subproblem::{dual_norm, norm};
+pub use sums::Held;
 pub use tangents::TangentWork;

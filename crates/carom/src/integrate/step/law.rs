@@ -60,7 +60,7 @@ impl Workspace {
             let block = system.contact_block(c);
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let row = block.first + i;
-                let surface = |t| contact.pair.surface_velocity(axis, t);
+                let surface = |t| contact.pair.surface_velocity(axis, t, &state.kin.signals);
                 let (from, to) = (surface(state.kin.t), surface(self.work.kin.t));
                 rows.reference[row] = match self.phases[c] {
                     Phase::Flight { tau } => tau * (self.departure_of(system, c, i, restored) - self.before[row]),
@@ -148,9 +148,9 @@ impl Workspace {
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let row = block.first + i;
                 if !flies {
-                    let surface = contact.pair.surface_velocity(axis, state.kin.t);
+                    let surface = contact.pair.surface_velocity(axis, state.kin.t, &state.kin.signals);
                     let then = relative_velocity(contact, start, axis, &state.kin, &velocities) - surface;
-                    let surface = contact.pair.surface_velocity(axis, self.work.kin.t);
+                    let surface = contact.pair.surface_velocity(axis, self.work.kin.t, &self.work.kin.signals);
                     let rate = self.work.row_times(system, system.block_of(c), i, &state.kin.v) + self.work.g_t[row];
                     self.along[row] = rate - surface;
                     self.before[row] = match rate - surface {
@@ -197,7 +197,7 @@ impl Workspace {
             let contact = system.contact(c);
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let row = block.first + i;
-                let surface = contact.pair.surface_velocity(axis, self.work.kin.t);
+                let surface = contact.pair.surface_velocity(axis, self.work.kin.t, &self.work.kin.signals);
                 let e = restored.unwrap_or(1.0) * restitution(contact, axis);
                 let before = self.before[row];
                 let restored = match self.phases[c] {

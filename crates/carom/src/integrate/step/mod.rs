@@ -268,9 +268,9 @@ impl Workspace {
         self.look_back(system, state);
         // The memory of an earlier state, which may have had other contacts.
         self.work.kin.contacts.resize(system.contact_count(), ContactFrame::default());
+        system.hold(&state.kin.signals, &mut self.work.kin);
         system.set_time(t_end, &mut self.work.kin);
         self.work.kin.bonds.clone_from(&state.kin.bonds);
-        self.work.kin.signals.clone_from(&state.kin.signals);
         self.begin_compliant(system, state);
         self.conflict = None;
         self.hit.fill(false);

@@ -162,6 +162,8 @@ pub struct Multipliers {
     pub reference: Vec<f64>,
     /// Forces of another problem that act along (λ~), and their counterpart on the right.
     pub carried: Vec<f64>,
+    /// Of joints with friction: their mean over the step.
+    pub pressed: Vec<f64>,
     pub base: Vec<f64>,
     /// Forces of the discs' rows for [`Resists::Given`].
     pub given: Vec<f64>,
@@ -248,6 +250,7 @@ impl Multipliers {
             force: vec![0.0; rows],
             reference: vec![0.0; rows],
             carried: vec![0.0; rows],
+            pressed: vec![0.0; rows],
             base: vec![0.0; system.layout.extended],
             given: vec![0.0; rows],
             prior: vec![0.0; rows],
@@ -271,7 +274,14 @@ impl Multipliers {
     /// Follows contacts that were listed anew: arrays get their new lengths, and detected contacts start without forces.
     pub fn fit(&mut self, system: Assembly) {
         let fixed_rows = system.fixed_rows();
-        let rows = [&mut self.lam, &mut self.force, &mut self.reference, &mut self.carried, &mut self.given];
+        let rows = [
+            &mut self.lam,
+            &mut self.force,
+            &mut self.reference,
+            &mut self.carried,
+            &mut self.pressed,
+            &mut self.given,
+        ];
         let more = [&mut self.prior, &mut self.p, &mut self.compliance, &mut self.lam_0, &mut self.force_0];
         let rows = rows.into_iter().chain(more).chain([&mut self.residual_rows]);
         for array in rows {
