@@ -258,6 +258,9 @@ impl Proximal {
             if error <= enough {
                 return true;
             }
+            if report.systems >= self.max_systems {
+                return false;
+            }
             report.systems += 1;
             if !eliminate(&mut self.tangent, &mut self.phi, r.len()) {
                 return false;

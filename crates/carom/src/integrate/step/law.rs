@@ -99,8 +99,8 @@ impl Workspace {
 
     /// Whether what the position correction asks of contacts that touch within the step may be given up where not all of it can hold:
     /// flights that end at another contact, and what a closing contact slides since its touch. That is known up to the
-    /// interpolation; joints may not agree to the tolerance, and contacts that hold each other count their sliding from other times. Then it slides freely until the
-    /// step ends, and there is an answer: without motion contacts are as open as at the start and those that resist sliding have not slid.
+    /// interpolation; joints may not agree to the tolerance, and contacts that hold each other count their sliding from other times. Then it
+    /// slides freely until the step ends, and there is an answer: without motion contacts are as open as at the start and have not slid.
     pub fn can_yield(&self, island: &Island) -> bool {
         let mut phases = island.contacts.iter().map(|&c| self.phases[c]);
         phases.any(|phase| match phase {

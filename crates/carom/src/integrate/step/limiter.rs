@@ -8,14 +8,14 @@
 //! û are velocities at the touch. D(0) ≤ 0 by Coulomb's law: D = Λᵀû⁺ − ½ΛᵀGM⁻¹GᵀΛ, and Λᵀû⁺ ≤ 0 where no normal velocity is restored.
 //!
 //! Contacts that friction locks cannot be left with any velocity: a ball that hits both walls of a narrow groove at once cannot leave both
-//! with what Newton's law demands. With q = q₀ + s w the demand of a share s grows with s; where impulses that hold each other, a self-stress d, are
-//! driven by it, d·w < 0, every answer slides,
+//! with what Newton's law demands. Where impulses that hold each other, a self-stress d, are driven by what is demanded with a share s, d·w(s) < 0,
+//! every answer slides,
 //!
 //! ```text
-//! Σ d_N μ‖u_T‖ ≥ −s d·w                                                                                        (44)
+//! Σ d_N μ‖u_T‖ ≥ −d·w(s)                                                                                       (44)
 //! ```
 //!
-//! (`nonsmooth::Proximal`; d·q₀ = 0). Without restitution there is an answer always. What is restored is the largest share that has one, found
+//! (`nonsmooth::Proximal`). Without restitution there is an answer always. What is restored is the largest share that has one, found
 //! from below: the next share is the one that the sliding of the last answer allows by (44), or half way to the least share that had none.
 
 use super::Workspace;
@@ -30,7 +30,7 @@ const NEGLIGIBLE: f64 = 1e-9;
 const MAX_SOLUTIONS: usize = 40;
 const ACCURACY: f64 = 1e-9;
 /// The same of the largest share that has an answer.
-const COARSE: f64 = 0.03;
+const COARSE: f64 = 0.05;
 
 impl Workspace {
     /// Solves the velocity problem of an island with the largest share of its restitution, at most `most`, that makes no energy; the
@@ -79,7 +79,7 @@ impl Workspace {
         self.condenses = true;
         while high - low > COARSE {
             let allowed = match jammed_with {
-                Some(share) if last == low => share * self.relief(problem),
+                Some(share) if last == low => self.allowed(problem, low, share),
                 _ => f64::INFINITY,
             };
             if allowed - low <= COARSE {
@@ -101,19 +101,20 @@ impl Workspace {
         Ok((low, gain.unwrap_or(0.0)))
     }
 
-    /// The share of what was demanded when contacts jammed that the sliding of the solution just found allows by (44).
-    fn relief<S: Stage>(&self, problem: &VelocityProblem<'_, S>) -> f64 {
+    /// The share that the sliding of the solution with the share `low` allows by (44), contacts having jammed with another one.
+    fn allowed<S: Stage>(&self, problem: &VelocityProblem<'_, S>, low: f64, jammed_with: f64) -> f64 {
         let (At { system, .. }, rows) = (problem.posed.at, &*problem.posed.rows);
-        self.few.relief(|c, u| {
+        let [taken, driven, most] = self.few.taken_and_driven(|c, u| {
             let (b, first) = (system.block_of(c), system.contact_block(c).first);
             for (i, u) in u.iter_mut().enumerate() {
                 let rate = self.work.row_times(system, b, i, &self.work.kin.v);
                 *u = rate + self.work.g_t[first + i] - rows.reference[first + i];
             }
-        })
+        });
+        low + (jammed_with - low) * (taken - driven) / (most - driven)
     }
 
-    /// Solves the velocity problem of an island with a share of its restitution; what it gains. None if it has no answer that could be found, where one
+    /// Solves the velocity problem of an island with a share of its restitution; what it gains. None if no answer was found, where one
     /// with a smaller share will do.
     fn solve_share<S: Stage>(
         &mut self,

@@ -9,8 +9,8 @@ use nonsmooth::{Failure, Newton, Report, Unsolved};
 /// With more near contacts than this a step whose sweeps did not converge is halved: a Newton step would cost more.
 const TOO_MANY: usize = 2000;
 
-/// Iterations of Newton's method before few contacts are condensed.
-const QUICK: usize = 15;
+/// Iterations of Newton's method before few contacts are condensed; the second is for problems that may be left without an answer.
+const QUICK: [usize; 2] = [15, 8];
 
 /// The problem of an island as a scheme hands it over.
 pub(in crate::integrate) struct Posed<'a, S: Stage> {
@@ -83,8 +83,15 @@ impl Workspace {
         }
         let is_few = problem.can_condense();
         let tried = if is_few {
-            self.few.hurry(early || self.forgoes);
-            try_few(&mut self.newton, &mut self.few, &mut problem, [swept || self.condenses, self.condenses])
+            let hurries = early || self.forgoes;
+            self.few.hurry(hurries);
+            let most = self.newton.settings.max_iterations;
+            // What it solves it mostly solves in these.
+            self.newton.settings.max_iterations = most.min(QUICK[usize::from(hurries)]);
+            let first = swept || self.condenses;
+            let tried = try_few(&mut self.newton, &mut self.few, &mut problem, [first, self.condenses]);
+            self.newton.settings.max_iterations = most;
+            tried
         } else {
             Tried { solved: self.newton.solve(&mut problem), ..Tried::default() }
         };
@@ -169,8 +176,7 @@ impl Default for Tried {
     }
 }
 
-/// Few contacts: Newton's method with few iterations, for what it solves it solves in these, and the condensed problem where it does
-/// not meet all rows; or that `first`, or `alone`.
+/// Few contacts: Newton's method, and the condensed problem where it does not meet all rows; or that `first`, or `alone`.
 fn try_few<S: Stage>(
     newton: &mut Newton,
     few: &mut Few,
@@ -181,10 +187,7 @@ fn try_few<S: Stage>(
     if first && (tried.condense(few, problem) && !tried.jammed || alone) {
         return tried;
     }
-    let most = newton.settings.max_iterations;
-    newton.settings.max_iterations = most.min(QUICK);
     tried.solved = newton.solve(problem);
-    newton.settings.max_iterations = most;
     match tried.solved {
         Ok(report) if !report.incompatible => return tried,
         Ok(report) | Err(Failure::NotConverged { report }) => tried.spent = merge(tried.spent, report),

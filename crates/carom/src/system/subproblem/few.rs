@@ -9,7 +9,8 @@
 //!
 //! δ is the direction without a change of contact forces and m_j what a unit of force j does, joints and elastic forces answering. The
 //! tangent has every contact open, so that it is regular however contacts hold each other; their rows are rigid. The answer is held
-//! to the tolerances of the Newton iteration: equilibrium with λ, and every row; where friction is given (`Resists::Given`), the normal ones. From zero forces: of those that hold each other, small ones.
+//! to the tolerances of the Newton iteration: equilibrium with λ, and every row; where friction is given (`Resists::Given`), the normal ones.
+//! It starts from zero forces: of those that hold each other, small ones are found.
 
 use super::many::{PREDICTIONS, SETTLING, SLOW};
 use super::{Rescue, Resists, Solve, Stage};
@@ -22,7 +23,7 @@ const SHARE: f64 = 0.5;
 
 /// Linear systems of the condensed problem in all of them, and where the solution may be done without.
 const MAX_SYSTEMS: usize = 400;
-const FEW_SYSTEMS: usize = 30;
+const FEW_SYSTEMS: usize = 20;
 
 /// The condensed problem and its memory.
 #[derive(Debug, Default)]
@@ -72,16 +73,18 @@ impl Few {
         self.is_jam
     }
 
-    /// What the last jam leaves to the restitution, given the velocities that rows of a contact have with a share of it for which there is an
-    /// answer: Σ d_N μ‖u_T‖ over −d·q. Larger shares want more sliding than that.
-    pub fn relief(&self, mut velocities: impl FnMut(usize, &mut [f64])) -> f64 {
-        let mut taken = 0.0;
+    /// Of the self-stress d of the last jam and the velocities that rows of a contact have in an answer with a smaller demand: what friction
+    /// takes of it, Σ d_N μ‖u_T‖, what the smaller demand drives, −d·u = −d·q, and what that of the jam did. The first is not less than the second.
+    pub fn taken_and_driven(&self, mut velocities: impl FnMut(usize, &mut [f64])) -> [f64; 3] {
+        let (mut taken, mut driven) = (0.0, 0.0);
         for jammed in &self.jam {
             let mut u = [0.0; MAX_ROWS];
-            velocities(jammed.contact, &mut u[..jammed.rows]);
-            taken += jammed.normal * jammed.law.taken(&u[..jammed.rows]);
+            let u = &mut u[..jammed.rows];
+            velocities(jammed.contact, u);
+            taken += jammed.d[0] * jammed.law.taken(u);
+            driven -= jammed.d.iter().zip(u).map(|(d, u)| d * *u).sum::<f64>();
         }
-        taken / self.driven
+        [taken, driven, self.driven]
     }
 
     /// Remembers the self-stress of a jam.
@@ -90,22 +93,21 @@ impl Few {
         self.driven = -d.iter().zip(&self.q).map(|(d, q)| d * q).sum::<f64>();
         self.jam.clear();
         let blocks = self.contacts.iter().zip(&self.blocks);
-        self.jam.extend(blocks.filter(|(_, block)| d[block.first] > 0.0).map(|(&contact, block)| Jammed {
-            contact,
-            rows: block.rows,
-            law: block.law,
-            normal: d[block.first],
+        self.jam.extend(blocks.map(|(&contact, block)| {
+            let mut jammed = Jammed { contact, rows: block.rows, law: block.law, d: [0.0; MAX_ROWS] };
+            jammed.d[..block.rows].copy_from_slice(&d[block.first..block.first + block.rows]);
+            jammed
         }));
     }
 }
 
-/// A contact with a normal force in a self-stress.
+/// The part of a contact in a self-stress.
 #[derive(Clone, Copy, Debug)]
 struct Jammed {
     contact: usize,
     rows: usize,
     law: Law,
-    normal: f64,
+    d: [f64; MAX_ROWS],
 }
 
 impl<S: Stage> Solve<'_, S> {
