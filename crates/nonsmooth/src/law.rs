@@ -144,6 +144,13 @@ impl Law {
         }
     }
 
+    /// Semi-axes, up to a common factor, of what resists sliding along two rows. None where one of them is zero.
+    pub fn sliding_axes(&self) -> Option<[f64; 2]> {
+        let Self::Unilateral { discs: [Some(sliding), ..], .. } = self else { return None };
+        let axes = sliding.axes().unwrap_or([1.0; 2]);
+        (sliding.rows == 2 && axes.iter().all(|axis| *axis > 0.0)).then_some(axes)
+    }
+
     /// The same rows, with radius zero of all discs but the first `kept` ones.
     #[must_use]
     pub fn with_discs(self, kept: usize) -> Self {

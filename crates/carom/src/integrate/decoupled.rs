@@ -173,10 +173,23 @@ impl DecoupledScheme {
     }
 
     /// The position correction with a share of the restitution; flights that leave no solution end.
-    fn solve_position(&self, alpha: &mut Alpha, at: At, share: f64, report: &mut StepReport) -> Result<(), StepError> {
+    fn solve_position(
+        &mut self,
+        alpha: &mut Alpha,
+        at: At,
+        share: f64,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
         let half_way = self.variant != Variant::Published;
-        while !alpha.solve_position(at, self.forces(alpha, at), half_way, share, report)? {}
-        Ok(())
+        loop {
+            let forces = self.forces(alpha, at);
+            // Impulses at a touch are found without forces, and then given.
+            let touched = self.variant == Variant::Ds && alpha.is_touched(at.island);
+            let transport = touched.then_some(&mut self.transport);
+            if alpha.solve_position(at, forces, (half_way, share), transport, report)? {
+                return Ok(());
+            }
+        }
     }
 
     /// The velocity jump with at most a share of the restitution; the share that makes no energy.
@@ -197,6 +210,7 @@ impl DecoupledScheme {
             Variant::Dsn => Forces { position: 0.0, rate: 1.0 / h, velocity: 0.0 },
             Variant::Published => Forces { position: h * h, rate: 0.0, velocity: h },
             Variant::Ds if persists || tau.is_nan() => Forces { position: 0.5 * h * h, rate: 2.0 / h, velocity: h },
+            Variant::Ds if alpha.is_touched(island) => Forces { position: 0.25 * tau * tau, rate: 0.0, velocity: tau },
             Variant::Ds => {
                 let velocity = if island.is_elastic { h } else { tau };
                 Forces { position: h * h, rate: 1.0 / h, velocity }

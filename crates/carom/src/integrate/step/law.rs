@@ -134,14 +134,15 @@ impl Workspace {
     /// The velocities before impulses act of the near contacts of an island: at the touch; at the start of the step along the rows
     /// there for those that persist, or all if `printed`; and along the rows of the end, in which impulses act, for the others. Rows
     /// in `work` are those of the end, frames at the start those that were placed.
-    pub fn look_before(&mut self, At { system, island, state, .. }: At, printed: bool) {
+    pub fn look_before(&mut self, At { system, island, state, h }: At, printed: bool) {
         for &c in &island.contacts {
             let contact = system.contact(c);
             let block = system.contact_block(c);
             let start = &self.start_frames[c];
             let flies = matches!(self.phases[c], Phase::Flight { .. });
             let at_start = printed || self.phases[c] == Phase::Persistent;
-            let touches = self.past(state, c).gap <= ROUNDING * island.length;
+            let rounding = ROUNDING * island.length;
+            let touches = self.past(state, c).gap <= rounding;
             let velocities = port_velocities(&system, contact, &state.kin);
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let row = block.first + i;
@@ -154,7 +155,7 @@ impl Workspace {
                     self.before[row] = match rate - surface {
                         _ if at_start => then,
                         // Along a curved surface that is touched already the normal turns into the motion, which is no approach.
-                        along if touches && axis == 0 => along.max(then),
+                        along if touches && axis == 0 && h * then.abs() <= rounding => along.max(then),
                         along => along,
                     };
                     self.since[row] = 0.0;

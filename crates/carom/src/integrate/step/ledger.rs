@@ -94,8 +94,27 @@ impl Workspace {
             self.commit_joint(at, trial, b, solved);
             report.drift = report.drift.max(self.drift(system, b));
         }
+        self.split_powers(at, trial);
         tear_bonds(at, trial);
         self.commit_compliant(at, trial, report);
+    }
+
+    /// Velocities jump at a touch: before it loads and dampers have the power of the start of the step, after it that of the end. The balance has
+    /// half of the step for either.
+    fn split_powers(&self, At { system, island, state, h }: At, trial: &mut State) {
+        let hit = island.contacts.iter().filter(|&&c| trial.contacts[c].hit);
+        let tau = hit.filter_map(|&c| self.phases[c].tau()).fold(f64::NAN, f64::max);
+        if tau.is_nan() || !island.has_forces {
+            return;
+        }
+        let (mut loads, mut dampers) = (0.0, 0.0);
+        for element in island.elements.iter().map(|&k| &system.model.elements[k].element) {
+            let [before, after] = [&state.kin, &trial.kin].map(|kin| element.power(&system.scene(kin)));
+            loads += before.loads - after.loads;
+            dampers += before.dampers - after.dampers;
+        }
+        trial.energy.loads += (0.5 * h - tau) * loads;
+        trial.energy.dampers += (0.5 * h - tau) * dampers;
     }
 
     /// The same of an island without joints and contacts.
