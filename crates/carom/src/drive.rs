@@ -5,6 +5,7 @@ mod adaptive;
 mod checkpoint;
 mod energy;
 mod grid;
+mod inputs;
 mod monitor;
 mod observer;
 mod statistics;
@@ -12,6 +13,7 @@ mod statistics;
 pub use checkpoint::RestoreError;
 pub use energy::EnergyStatistics;
 pub(crate) use grid::SAME;
+pub use inputs::InputError;
 pub use monitor::IdentityStatistics;
 pub(crate) use monitor::nonlinear_force;
 pub use observer::{GO_ON, Observer, ObserverError, Verdict};
@@ -88,8 +90,10 @@ pub struct Simulation {
     control: Control,
     /// What the observer has not been told yet.
     warning: Option<String>,
-    /// Values of a sensor that a force reads.
-    scratch: Vec<f64>,
+    /// Inputs that were set, which no longer follow what the model says.
+    set_inputs: Vec<bool>,
+    /// Values of the sensors that forces read, and of one of them.
+    scratch: [Vec<f64>; 2],
     /// From when on computing is not counted yet.
     since: Instant,
 }
@@ -118,7 +122,7 @@ impl Simulation {
             candidates.detect(&system, &state.kin, &state.kin, settings.step);
             state.follow(&candidates);
         }
-        let mut scratch = Vec::new();
+        let mut scratch = [const { Vec::new() }; 2];
         state.take_signals(candidates.assembly(&system), &mut scratch);
         initialise(candidates.assembly(&system), &settings, &mut state)?;
         state.take_signals(candidates.assembly(&system), &mut scratch);
@@ -132,6 +136,7 @@ impl Simulation {
         energy.identity = monitor.as_ref().map(Monitor::statistics);
         let statistics = Statistics { energy, ..Statistics::default() };
         Ok(Self {
+            set_inputs: vec![false; system.model.inputs.len()],
             system,
             candidates,
             grid: Grid::new(&settings),
@@ -195,6 +200,26 @@ impl Simulation {
         self.timed(|run| run.take_step(observer))
     }
 
+    /// Takes steps to a time, which the last one ends at, whatever the output times are; the grid goes on from there. False where the stop
+    /// flag or the observer ended it before.
+    pub fn advance_to(&mut self, t: f64, observer: &mut dyn Observer) -> Result<bool, RunError> {
+        let now = self.time();
+        let targets = self.grid.clone();
+        self.grid.aim(now, t);
+        let outcome = self.timed(|run| {
+            loop {
+                match run.take_step(observer) {
+                    Ok(ControlFlow::Continue(())) => {}
+                    Ok(ControlFlow::Break(outcome)) => return Ok(outcome),
+                    Err(error) => return Err(error),
+                }
+            }
+        });
+        self.grid = targets;
+        self.grid.rejoin(self.time());
+        Ok(outcome? == Outcome::Finished)
+    }
+
     /// Counts the seconds that something takes. A clock is read at its ends and at checkpoints: in every step it would be a tenth of
     /// the time of a small one.
     fn timed<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
@@ -232,7 +257,7 @@ impl Simulation {
             }
             other => _ = other?,
         }
-        self.state.take_signals(self.candidates.assembly(&self.system), &mut self.scratch);
+        self.take_held();
         let shown = self.show(observer)?;
         let kept = self.keep(observer)?;
         let ends = shown.is_break() || kept.is_break();
@@ -285,7 +310,9 @@ impl Simulation {
     fn lost_motion(&self, t: f64) -> Option<String> {
         let ports = &self.system.model.ports;
         let mut motions = self.system.moving_ports.iter().filter_map(|&port| ports[port].motion.as_ref());
-        motions.find(|motion| !motion.is_finite(t)).map(|motion| format!("the motion of `{}`", motion.name))
+        motions
+            .find(|motion| !motion.is_finite(t, &self.state.kin.signals))
+            .map(|motion| format!("the motion of `{}`", motion.name))
     }
 
     /// Takes the next step of constant size; false at the end.

@@ -7,6 +7,7 @@ pub mod drive;
 pub mod element;
 pub mod evaluate;
 pub mod expr;
+pub mod fmu;
 pub mod history;
 pub mod integrate;
 pub mod joint;

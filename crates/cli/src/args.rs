@@ -40,6 +40,10 @@ pub enum Command {
     Spectrum(SpectrumArguments),
     /// Examine a model without running it
     Check(CheckArguments),
+    /// Run a model with many values of its parameters
+    Sweep(SweepArguments),
+    /// Write a model as an FMU, for other simulators (FMI 2.0, co-simulation)
+    Fmu(FmuArguments),
     /// Run the benchmarks and compare them with published values
     Verify(VerifyArguments),
     /// Print every element, joint, contact, law, sensor and integrator with its keys
@@ -81,6 +85,38 @@ pub struct AnalysisArguments {
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub output: Output,
+}
+
+#[derive(Debug, Args)]
+pub struct SweepArguments {
+    /// Model file (TOML or JSON)
+    pub model: PathBuf,
+    /// Values as in `carom run`; those of a sweep are FROM:TO:COUNT, as in --set mu=0:0.5:51, or a list, as in --set mu=0.1,0.2,0.5
+    #[command(flatten)]
+    pub overrides: Overrides,
+    /// The part I of N of the runs, for arrays of jobs
+    #[arg(long, value_name = "I/N", value_parser = shard, default_value = "1/1")]
+    pub shard: (usize, usize),
+    /// Directory for the table and the picture; the same sweep goes on from a table that is there [default: out/NAME-sweep, after the model]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Print nothing but errors
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct FmuArguments {
+    /// Model file (TOML or JSON)
+    pub model: PathBuf,
+    #[command(flatten)]
+    pub overrides: Overrides,
+    /// The file to write [default: NAME.fmu, after the model]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// The library that FMUs contain [default: libcarom_fmu.so (.dll, .dylib) beside this program]
+    #[arg(long, value_name = "FILE", env = "CAROM_FMU_LIBRARY")]
+    pub library: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -255,7 +291,8 @@ pub struct VerifyArguments {
 #[derive(Debug, Args)]
 pub struct ListArguments {
     /// Only what is about this word: in names, keys and texts, and by what other programs call things
-    pub filter: Option<String>,
+    #[arg(value_name = "WORD")]
+    pub filter: Vec<String>,
     /// Print the reference chapter of the documentation
     #[arg(long, conflicts_with = "filter")]
     pub markdown: bool,
@@ -315,6 +352,13 @@ impl Overrides {
         }
         pairs
     }
+}
+
+fn shard(text: &str) -> Result<(usize, usize), String> {
+    let parts = text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+    parts
+        .filter(|(part, parts)| 1 <= *part && part <= parts)
+        .ok_or_else(|| "expected I/N with I from 1 to N, such as 3/16".to_owned())
 }
 
 fn damping(text: &str) -> Result<Damping, String> {

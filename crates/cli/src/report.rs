@@ -30,7 +30,7 @@ pub fn report(arguments: &ReportArguments) -> Exit {
 pub fn tell(written: &WrittenReport) {
     written.notes.iter().for_each(|note| console::note(note));
     let megabytes = written.bytes as f64 / 1e6;
-    console::print(&format!("report {} ({megabytes:.1} MB): open it in a browser", written.path.display()));
+    console::print(&format!("report {} ({megabytes:.1} MB): open it in a browser\n", written.path.display()));
 }
 
 /// Serves the report on this machine only, made anew whenever it is asked for, until interrupted.
@@ -47,7 +47,7 @@ pub fn view(arguments: &ViewArguments) -> Exit {
         }
     };
     let address = listener.local_addr().map_or_else(|_| String::new(), |a| format!("http://{a}/"));
-    console::print(&format!("{address} shows the run; reload the page while a run goes on; Ctrl-C ends"));
+    console::print(&format!("{address} shows the run; reload the page while a run goes on; Ctrl-C ends\n"));
     if !arguments.no_browser {
         open_browser(&address);
     }

@@ -113,7 +113,7 @@ pub trait Pair: std::fmt::Debug + Send + Sync {
     }
 
     /// Velocity of the master's surface along row `i`.
-    fn surface_velocity(&self, _i: usize, _t: f64) -> f64 {
+    fn surface_velocity(&self, _i: usize, _t: f64, _held: &[f64]) -> f64 {
         0.0
     }
 }
@@ -219,5 +219,16 @@ impl Contact {
     /// Whether its normal force is not one of its rows: that of a stiffness, or that of a joint.
     pub fn is_pressed_elsewhere(&self) -> bool {
         self.law.compliance.is_some() || self.pair.pressure().is_some()
+    }
+
+    /// Whether its gap is the distance of an angle to a limit.
+    pub fn is_angular(&self) -> bool {
+        self.pair.coordinates().is_some_and(|rows| rows[0].is_angular())
+    }
+
+    /// What a way and a force along each tangent of a contact in a joint are divided and multiplied by to be an angle and a torque; none elsewhere.
+    pub fn levers(&self) -> [Option<f64>; 2] {
+        let row = |i: usize| self.pair.coordinates()?.get(i).filter(|row| row.is_arc).map(|row| row.terms[0].0);
+        [row(1), row(2)]
     }
 }

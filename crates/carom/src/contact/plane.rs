@@ -64,8 +64,8 @@ impl Pair for Face {
         self.extent.is_some_and(|extent| through_face([self.plane, self.point], extent, 0.0, start, end))
     }
 
-    fn surface_velocity(&self, i: usize, t: f64) -> f64 {
-        belt_velocity(self.belt.as_ref(), i, t)
+    fn surface_velocity(&self, i: usize, t: f64, held: &[f64]) -> f64 {
+        belt_velocity(self.belt.as_ref(), i, (t, held))
     }
 }
 
@@ -82,9 +82,9 @@ pub(super) fn is_inside(extent: [f64; 2], place: &Vec3) -> bool {
 }
 
 /// Velocity of a belt along row `i` of a contact: 0 the gap, 1 and 2 sliding.
-pub(super) fn belt_velocity(belt: Option<&[Expression; 2]>, i: usize, t: f64) -> f64 {
+pub(super) fn belt_velocity(belt: Option<&[Expression; 2]>, i: usize, (t, held): (f64, &[f64])) -> f64 {
     match (belt, i) {
-        (Some(velocity), 1 | 2) => velocity[i - 1].eval(&[t]),
+        (Some(velocity), 1 | 2) => velocity[i - 1].eval_with(&[t], held),
         _ => 0.0,
     }
 }
@@ -161,7 +161,7 @@ impl Kind for PlaneSpec {
             None => None,
         };
         let belt = match &self.surface_velocity {
-            Some([x, y]) => Some([b.function(x, &["t"])?, b.function(y, &["t"])?]),
+            Some([x, y]) => Some([b.live_function(x, &["t"])?, b.live_function(y, &["t"])?]),
             None => None,
         };
         let at = self.face(b, &carrier)?;

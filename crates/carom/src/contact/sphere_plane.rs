@@ -115,7 +115,7 @@ impl Pair for SpherePlane {
         self.extent.is_some_and(|extent| through_face([self.plane, self.centre], extent, self.radius, start, end))
     }
 
-    fn surface_velocity(&self, i: usize, t: f64) -> f64 {
-        super::plane::belt_velocity(self.belt.as_ref(), i, t)
+    fn surface_velocity(&self, i: usize, t: f64, held: &[f64]) -> f64 {
+        super::plane::belt_velocity(self.belt.as_ref(), i, (t, held))
     }
 }

@@ -28,7 +28,14 @@ impl Simulation {
         out.put(CONTROL, &self.control);
         out.put(STATISTICS, &self.statistics);
         self.state.save(&mut out);
+        self.save_inputs(&mut out);
         out
+    }
+
+    /// A checkpoint at any step: starts anew here, so that what follows is the same, bit for bit, as what follows [`Simulation::restore`].
+    pub fn save(&mut self) -> Checkpoint {
+        self.restart();
+        self.checkpoint()
     }
 
     /// Continues from a checkpoint of the same model.
@@ -38,10 +45,11 @@ impl Simulation {
         self.statistics = checkpoint.get(STATISTICS)?;
         self.list_contacts(&State::saved_ids(checkpoint)?)?;
         self.state.restore(checkpoint)?;
+        self.restore_inputs(checkpoint)?;
         self.state.kin.update_ports(&self.system.model.ports);
         self.state.place_compliant(&self.system);
         self.restart();
-        self.state.take_signals(self.candidates.assembly(&self.system), &mut self.scratch);
+        self.take_held();
         Ok(())
     }
 

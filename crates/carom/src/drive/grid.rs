@@ -45,6 +45,19 @@ impl Grid {
         })
     }
 
+    /// Goes to other targets from a time on.
+    pub fn aim(&mut self, now: f64, target: f64) {
+        self.targets.clear();
+        self.targets.push(target);
+        self.place = Place { start: now, taken: 0, target: 0 };
+    }
+
+    /// Goes on to its targets from a time on that it did not come to by itself.
+    pub fn rejoin(&mut self, now: f64) {
+        let target = self.targets.partition_point(|target| *target <= now);
+        self.place = Place { start: now, taken: 0, target };
+    }
+
     /// The step of size `h` that follows the time `now`, or a shorter one to the next target; moves on.
     pub fn next(&mut self, now: f64, h: f64) -> Option<Interval> {
         loop {

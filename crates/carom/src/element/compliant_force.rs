@@ -96,7 +96,7 @@ impl CompliantForce {
         let port_gradient = Gradient { u_a: g.u_a * *sign, p_a: g.p_a * *sign, u_b: g.u_b * *sign, p_b: g.p_b * *sign };
         let gradient = self.pair.pull(scene, &port_gradient);
         let rate: f64 = gradient.iter().zip(velocities).map(|(g, v)| g.dot(v)).sum();
-        let surface = if i == 0 { 0.0 } else { self.shape.surface_velocity(i, scene.kin.t) };
+        let surface = if i == 0 { 0.0 } else { self.shape.surface_velocity(i, scene.kin.t, &scene.kin.signals) };
         Some(RowState { value: sign * s - offset, rate: rate - surface, port_gradient, gradient })
     }
 
@@ -226,7 +226,7 @@ impl Element for CompliantForce {
                 row.gradient[2 * s].dot(&velocities[2 * s]) + row.gradient[2 * s + 1].dot(&velocities[2 * s + 1])
             };
             let driven: f64 = (0..2).filter(|s| self.pair.is_ground(*s)).map(side).sum();
-            let surface = if i == 0 { 0.0 } else { self.shape.surface_velocity(i, scene.kin.t) };
+            let surface = if i == 0 { 0.0 } else { self.shape.surface_velocity(i, scene.kin.t, &scene.kin.signals) };
             loads -= force * (driven - surface);
         }
         Power { loads, dampers: 0.0 }

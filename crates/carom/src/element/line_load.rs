@@ -81,7 +81,7 @@ force = [3, "2*s", 0]
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let line = b.line(&self.on)?.clone();
         let [x, y, z] = &self.force;
-        let of = |f: &Function| b.function(f, &LineLoad::VARIABLES);
+        let of = |f: &Function| b.live_function(f, &LineLoad::VARIABLES);
         let components = [of(x)?, of(y)?, of(z)?];
         let turning = match (self.frame, &line.elements) {
             (LineAxes::Space, _) => None,
@@ -126,7 +126,8 @@ impl LineLoad {
         for xi in [0.5 - 0.5 / 3f64.sqrt(), 0.5 + 0.5 / 3f64.sqrt()] {
             let vars = [scene.kin.t, self.range[0] + xi * (self.range[1] - self.range[0])];
             let [x, y, z] = &self.components;
-            let q = Vec3::new(x.eval(&vars), y.eval(&vars), z.eval(&vars)) * (0.5 * self.length * scene.load);
+            let at = |component: &Expression| component.eval_with(&vars, &scene.kin.signals);
+            let q = Vec3::new(at(x), at(y), at(z)) * (0.5 * self.length * scene.load);
             f[0] += q * (1.0 - xi);
             f[1] += q * xi;
         }

@@ -156,6 +156,11 @@ pub trait Element: std::fmt::Debug + Send + Sync {
         Power::default()
     }
 
+    /// Force and moment in the section of a line, in the axes of its nodes: of a bar its axial force along x.
+    fn section(&self, _scene: &Scene) -> Option<[Vec3; 2]> {
+        None
+    }
+
     /// The mean Cauchy stress of a solid in space: xx, yy, zz, xy, yz, xz.
     fn stress(&self, _scene: &Scene) -> Option<[f64; 6]> {
         None

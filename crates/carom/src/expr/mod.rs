@@ -37,7 +37,7 @@ pub struct Expression {
     tables: Vec<Arc<Table>>,
 }
 
-/// Variables from this one on are signals: values of sensors.
+/// Variables from this one on are held over a step: inputs and values of sensors.
 const SIGNALS: usize = 64;
 
 /// What is wrong with an expression, and where: a byte range of its text.
@@ -158,12 +158,23 @@ impl Expression {
 
     /// Value, first and second derivative with respect to variable 0, the only variable.
     pub fn time_jet(&self, t: f64) -> (f64, f64, f64) {
+        self.time_jet_with(t, &[])
+    }
+
+    /// The same where signals, which do not change with the time, may occur.
+    pub fn time_jet_with(&self, t: f64, signals: &[f64]) -> (f64, f64, f64) {
         if let Some(x) = self.as_constant() {
             return (x, 0.0, 0.0);
         }
         let t = Dual { x: Dual { x: t, d: 1.0 }, d: Dual { x: 1.0, d: 0.0 } };
-        let y = run(&self.program, &self.tables, |_| t);
+        let held = |i| Dual::constant(variable(&[], signals, i));
+        let y = run(&self.program, &self.tables, |i| if i < SIGNALS { t } else { held(i) });
         (y.x.x, y.x.d, y.d.d)
+    }
+
+    /// Whether the signal at a place occurs.
+    pub fn uses_signal(&self, place: usize) -> bool {
+        self.uses(SIGNALS + place)
     }
 
     /// The names in `text` that are neither functions nor built-in constants, in the order they appear.

@@ -18,11 +18,13 @@
 
 mod cell_values;
 mod events;
+mod places;
 mod rows;
 mod sampler;
 
 pub use cell_values::CellValues;
 pub use events::{Event, EventFinder, EventKind, MOST_EVENTS};
+pub use places::{ContactPlaces, place_channels};
 pub use rows::RowSchedule;
 pub use sampler::{Sampler, Topic, channels};
 
@@ -38,6 +40,8 @@ pub struct History {
     sampler: Sampler,
     schedule: RowSchedule,
     tables: [Table; 3],
+    /// Where contacts are, if that is asked for.
+    places: Option<ContactPlaces>,
     /// Where the model is known.
     finder: Option<EventFinder>,
     events: Vec<Event>,
@@ -62,9 +66,20 @@ impl History {
         self
     }
 
+    /// With the places of the contacts of a model.
+    pub fn with_places(mut self, simulation: &Simulation) -> Self {
+        self.places = Some(ContactPlaces::of(&simulation.system.model));
+        self
+    }
+
+    /// Where contacts acted, a point a contact of the model file.
+    pub fn places(&self) -> Option<&Table> {
+        self.places.as_ref().map(ContactPlaces::table)
+    }
+
     fn over(sampler: Sampler, schedule: RowSchedule) -> Self {
         let tables = Topic::ALL.map(|topic| Table::over_time(sampler.channels(topic).to_vec()));
-        Self { sampler, schedule, tables, finder: None, events: Vec::new() }
+        Self { sampler, schedule, tables, places: None, finder: None, events: Vec::new() }
     }
 
     pub fn table(&self, topic: Topic) -> &Table {
@@ -135,6 +150,9 @@ impl Observer for History {
                 tables[topic as usize].push(t, row);
                 Ok::<(), Infallible>(())
             })?;
+            if let Some(places) = &mut self.places {
+                places.push(snapshot);
+            }
         } else {
             self.sampler.skip(snapshot);
         }

@@ -155,7 +155,7 @@ impl Split for DecoupledScheme {
         while share < last {
             rounds += 1;
             last = if rounds < MOST_LIMITS { share } else { 0.0 };
-            self.solve_position(alpha, at, last, report)?;
+            self.solve_closing(alpha, at, last, report)?;
             share = self.solve_jump(alpha, at, last, report)?;
         }
         Ok(())
@@ -165,11 +165,23 @@ impl Split for DecoupledScheme {
 impl DecoupledScheme {
     /// Both corrections with all of the restitution; the share of it that makes no energy.
     fn correct(&mut self, alpha: &mut Alpha, at: At, report: &mut StepReport) -> Result<f64, StepError> {
-        self.solve_position(alpha, at, 1.0, report)?;
-        while alpha.close_flights(at) {
-            self.solve_position(alpha, at, 1.0, report)?;
-        }
+        self.solve_closing(alpha, at, 1.0, report)?;
         self.solve_jump(alpha, at, 1.0, report)
+    }
+
+    /// The position correction with a share of the restitution; flights that would meet again before the step ends close.
+    fn solve_closing(
+        &mut self,
+        alpha: &mut Alpha,
+        at: At,
+        share: f64,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        self.solve_position(alpha, at, share, report)?;
+        while alpha.close_flights(at) {
+            self.solve_position(alpha, at, share, report)?;
+        }
+        Ok(())
     }
 
     /// The position correction with a share of the restitution; flights that leave no solution end.

@@ -1,7 +1,7 @@
 //! Why a step or a start failed, in the terms of the model.
 
 use crate::contact::Contact;
-use crate::system::{Solve, Stage};
+use crate::system::{Few, Solve, Stage};
 use nonsmooth::{Failure, Law};
 
 /// Why a step is not taken; a shorter one may be.
@@ -26,6 +26,9 @@ pub enum StepError {
          there"
     )]
     MakesEnergy { item: String, made: f64, all: f64 },
+    /// Contacts that friction locks, see `nonsmooth::Unsolved::Jammed`.
+    #[error("friction locks the contacts {contacts}: whatever they carry, they cannot move as the {problem} demands")]
+    Jammed { problem: &'static str, contacts: String },
     #[error("contacts that come near in the step are others after every solution")]
     NoEndOfSearches,
     /// The stop flag was raised: no shorter step is wanted.
@@ -48,11 +51,20 @@ impl StepError {
                 "a smaller `step` helps, or `integrator = \"decoupled\"`, which makes none with cables; masses that differ by many powers of \
                  ten cannot be helped"
             }
+            Self::Jammed { .. } => {
+                "less friction or restitution there, or joints in the place of contacts that lock; a smaller `step` meets the same jam later"
+            }
             _ => {
                 "a smaller `step`, or larger `max_iterations` in [simulation], may help; piles of many bodies need larger `tolerance` and \
                  `constraint_tolerance` (guide, section 17)"
             }
         }
+    }
+
+    /// For a problem whose contacts hold each other.
+    pub(super) fn jammed<S: Stage>(name: &'static str, problem: &Solve<'_, S>, few: &Few) -> Self {
+        let names = problem.loaded(few).take(3).map(|b| format!("`{}`", problem.system.block_name(b)));
+        Self::Jammed { problem: name, contacts: names.collect::<Vec<_>>().join(", ") }
     }
 
     /// For a problem that was left at its iterate.
@@ -83,7 +95,7 @@ pub(crate) fn describe(failure: &Failure) -> String {
 pub(super) fn not_finite<S: Stage>(problem: &Solve<'_, S>) -> Option<(&'static str, String)> {
     let (system, kin) = (problem.system, &problem.work.kin);
     let contacts = || problem.sub.blocks.iter().filter_map(|b| b.checked_sub(system.joints.len()));
-    let lost = contacts().map(|c| system.contact(c)).find(|contact| !has_surface_velocity(contact, kin.t));
+    let lost = contacts().map(|c| system.contact(c)).find(|contact| !has_surface_velocity(contact, kin));
     if let Some(contact) = lost {
         return Some(("the surface velocity", contact.name.clone()));
     }
@@ -102,8 +114,8 @@ pub(super) fn not_finite<S: Stage>(problem: &Solve<'_, S>) -> Option<(&'static s
     Some(("a constraint", system.block_name(*block).to_owned()))
 }
 
-fn has_surface_velocity(contact: &Contact, t: f64) -> bool {
-    (1..3).all(|i| contact.pair.surface_velocity(i, t).is_finite())
+fn has_surface_velocity(contact: &Contact, kin: &crate::model::Kinematics) -> bool {
+    (1..3).all(|i| contact.pair.surface_velocity(i, kin.t, &kin.signals).is_finite())
 }
 
 fn has_friction(law: &Law) -> bool {

@@ -22,6 +22,8 @@ pub enum InitialError {
     Velocity { item: String, value: f64, unit: &'static str },
     #[error("contact `{item}` penetrates by {depth:.3e} m at the start{}", deepest_of(*.count))]
     Penetration { item: String, depth: f64, count: usize },
+    #[error("`{item}`: its joint is {beyond:.3e} {unit} beyond the limit at the start")]
+    BeyondLimit { item: String, beyond: f64, unit: &'static str },
     #[error("joint `{item}` contradicts the others: {value:.3e} {unit} cannot be removed by any motion")]
     Contradictory { item: String, value: f64, unit: &'static str },
     #[error(
@@ -45,6 +47,7 @@ impl InitialError {
             Self::Position { item, .. }
             | Self::Velocity { item, .. }
             | Self::Penetration { item, .. }
+            | Self::BeyondLimit { item, .. }
             | Self::Rate { item, .. }
             | Self::NotFinite { item, .. }
             | Self::Contradictory { item, .. } => Some(item),
@@ -156,7 +159,8 @@ fn find_accelerations(
         let contact = &state.contacts[*c];
         let speed = contact.velocity[0].abs() * settings.step;
         let is_rigid = !system.contact(*c).is_pressed_elsewhere();
-        is_rigid && contact.gap.abs() <= ROUNDING * system.length && speed <= ROUNDING * system.length
+        let rounding = ROUNDING * if system.contact(*c).is_angular() { 1.0 } else { system.length };
+        is_rigid && contact.gap.abs() <= rounding && speed <= rounding
     };
     let closed: Vec<usize> = (0..system.contact_count()).filter(rests).collect();
     state.acceleration.copy_from_slice(&state.history[0]);
@@ -344,7 +348,10 @@ pub fn penetrations<'a>(system: Assembly<'a>, kin: &'a Kinematics) -> impl Itera
     let contacts = (0..system.contact_count()).map(move |c| system.contact(c));
     contacts
         .map(move |contact| (contact, -contact.pair.gap(kin)))
-        .filter(move |(contact, depth)| *depth > ROUNDING * system.length && contact.pair.faces(kin))
+        .filter(move |(contact, depth)| {
+            let unit = if contact.is_angular() { 1.0 } else { system.length };
+            *depth > ROUNDING * unit && contact.pair.faces(kin)
+        })
         .filter(|(contact, _)| !contact.is_pressed_elsewhere())
 }
 
@@ -353,7 +360,13 @@ pub fn check_contacts(system: Assembly, state: &State) -> Result<(), InitialErro
     let worst = penetrations(system, &state.kin).max_by(|a, b| a.1.total_cmp(&b.1));
     worst.map_or(Ok(()), |(contact, depth)| {
         let count = penetrations(system, &state.kin).count();
-        Err(InitialError::Penetration { item: contact.name.clone(), depth, count })
+        let item = contact.name.clone();
+        Err(match contact.pair.coordinates() {
+            Some(_) => {
+                InitialError::BeyondLimit { item, beyond: depth, unit: if contact.is_angular() { "rad" } else { "m" } }
+            }
+            None => InitialError::Penetration { item, depth, count },
+        })
     })
 }
 

@@ -198,7 +198,7 @@ pub struct StepReport {
     /// Impacts that the velocity problem of an island solved one after the other, and whether their number was bounded.
     pub rounds: usize,
     pub cut_short: bool,
-    /// Islands in which restitution was limited, since with friction it would have made energy.
+    /// Islands in which restitution was limited, since with friction it would have made energy or contacts that friction locks cannot restore it.
     pub limited: usize,
     /// Where some rows cannot all hold: the blocks whose rows are farthest from it, the worst first, as far as they are known.
     pub conflict: [Option<usize>; 3],

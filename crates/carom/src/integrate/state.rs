@@ -192,18 +192,33 @@ impl State {
         }
     }
 
+    /// Takes the inputs, as far as they are functions of the time that `follows` lets them follow, for the step that starts here.
+    pub fn take_inputs(&mut self, system: &System, follows: impl Fn(usize) -> bool) {
+        let mut changes = false;
+        for (place, input) in system.model.inputs.iter().enumerate().filter(|(_, input)| input.value.is_some()) {
+            if follows(place) {
+                let value = input.at(self.kin.t);
+                changes |= value != self.kin.signals[place];
+                self.kin.signals[place] = value;
+            }
+        }
+        if changes {
+            self.kin.update_ports(&system.model.ports);
+        }
+    }
+
     /// Reads the sensors that forces read, for the step that starts here.
-    pub fn take_signals(&mut self, system: Assembly, scratch: &mut Vec<f64>) {
+    pub fn take_signals(&mut self, system: Assembly, [values, scratch]: &mut [Vec<f64>; 2]) {
         if system.model.signals.is_empty() {
             return;
         }
         // Whoever reads them must not depend on what observers read.
         self.complete(system);
-        let mut signals = std::mem::take(&mut self.kin.signals);
-        signals.clear();
         let snapshot = self.snapshot(system);
-        signals.extend(snapshot.model.signals.iter().map(|signal| signal.evaluate(&snapshot, scratch)));
-        self.kin.signals = signals;
+        values.clear();
+        values.extend(snapshot.model.signals.iter().map(|signal| signal.evaluate(&snapshot, scratch)));
+        let first = snapshot.model.inputs.len();
+        self.kin.signals[first..].copy_from_slice(values);
     }
 
     /// What sensors and recorders may read.

@@ -105,6 +105,7 @@ impl<S: Scheme> Integrator for Stepper<S> {
         crew.moves.fill(true);
         crew.depth = 0;
         crew.blown = None;
+        crew.settle_for_compromises();
         crew.lanes.iter_mut().for_each(|lane| lane.report.clear());
         crew.solve(system, candidates, islands, state, step)?;
         crew.finish(candidates.assembly(system), islands, state, trial, step)?;
@@ -421,6 +422,12 @@ impl<S: Scheme> Crew<S> {
         }
     }
 
+    /// Softened problems of few contacts may end in a compromise only where steps cannot be halved any more.
+    fn settle_for_compromises(&mut self) {
+        let last = self.depth == self.settings.max_halvings;
+        self.lanes.iter_mut().for_each(|lane| lane.scheme.workspace_mut().compromises = last);
+    }
+
     /// Takes the islands that were not solved to the end of the step in two halves, while the others are there already.
     fn halve(&mut self, system: Assembly, state: &State, trial: &mut State, step: Interval) -> Result<(), StepError> {
         let Some((_, cause)) = self.failure.take() else { return Ok(()) };
@@ -431,12 +438,14 @@ impl<S: Scheme> Crew<S> {
         }
         self.lanes[0].report.halvings.push(Halving { time, h, reason: cause.to_string() });
         self.depth += 1;
+        self.settle_for_compromises();
         let mut middle = state.clone();
         middle.follow(system.candidates);
         self.move_part(system, &part, state, &mut middle, Interval { h, t_end: time + h })?;
         let mut end = middle.clone();
         self.move_part(system, &part, &middle, &mut end, Interval { h, t_end: step.t_end })?;
         self.depth -= 1;
+        self.settle_for_compromises();
         // Halves that left the reach of the search for contacts, or that met what was there already, ask for a shorter step of all.
         if ![&middle, &end].iter().all(|state| system.candidates.covers(system.system, &state.kin)) {
             return Err(cause);

@@ -69,7 +69,7 @@ motion = "omega*t"
 "#;
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
-        let drive = b.function(&self.motion, &["t"])?;
+        let drive = b.motion_function(&self.motion)?;
         let measure = match (&self.joint, &self.on) {
             (Some(joint), None) => {
                 if self.component.is_some() || self.direction.is_some() || self.relative_to.is_some() {

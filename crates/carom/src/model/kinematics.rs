@@ -51,7 +51,7 @@ pub struct Kinematics {
     /// Speeds of approach δ̇_i of compliant contacts, in m/s: what they touched with; 0 while they are open, negative while they are
     /// beside or under their face.
     pub approaches: Vec<f64>,
-    /// Values of the sensors that forces read, taken at the start of the step.
+    /// What is held over a step: the inputs, then the sensors that forces read, taken at its start.
     pub signals: Vec<f64>,
     /// What sliding and turning in each contact are counted from.
     pub contacts: Vec<ContactFrame>,
@@ -161,7 +161,7 @@ impl Kinematics {
             self.update_velocities();
         }
         for (state, port) in self.ports.iter_mut().zip(ports) {
-            place_port(state, port, &self.frames, self.t);
+            place_port(state, port, &self.frames, (self.t, &self.signals));
         }
     }
 
@@ -173,7 +173,7 @@ impl Kinematics {
             self.update_velocities_of(followers.iter().copied());
         }
         for &port in some {
-            place_port(&mut self.ports[port], &ports[port], &self.frames, self.t);
+            place_port(&mut self.ports[port], &ports[port], &self.frames, (self.t, &self.signals));
         }
     }
 
@@ -212,7 +212,7 @@ pub(crate) fn unit_force(c: usize) -> [Vec3; 2] {
 
 /// Places a port where its node or its motion has it.
 #[inline]
-fn place_port(state: &mut PortState, port: &Port, frames: &[Frame], t: f64) {
+fn place_port(state: &mut PortState, port: &Port, frames: &[Frame], (t, held): (f64, &[f64])) {
     match (port.node, &port.motion) {
         (Some(node), _) => {
             let frame = &frames[node];
@@ -221,7 +221,7 @@ fn place_port(state: &mut PortState, port: &Port, frames: &[Frame], t: f64) {
             state.r = if port.at.is_turned() { frame.r() * port.at.r() } else { *frame.r() };
         }
         (None, Some(motion)) => {
-            let (frame, [v, w], _) = motion.at(t);
+            let (frame, [v, w], _) = motion.at(t, held);
             let placed = frame.then(&port.at);
             (state.x, state.r) = (placed.x, *placed.r());
             state.drive = [v + w.cross(&(placed.x - frame.x)), w];

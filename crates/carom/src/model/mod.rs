@@ -5,6 +5,7 @@
 mod contact_frame;
 mod flexible;
 mod follower;
+mod input;
 mod kinematics;
 mod layout;
 mod modal_shape;
@@ -12,8 +13,9 @@ mod port;
 mod pullback;
 
 pub use contact_frame::ContactFrame;
-pub use flexible::{FlexibleBody, MaterialPoint, ModalPoints};
+pub use flexible::{FlexibleBody, LineSection, MaterialPoint, ModalPoints};
 pub use follower::{Degenerate, Follower};
+pub use input::Input;
 pub(crate) use kinematics::unit_force;
 pub use kinematics::{FollowerNode, Kinematics};
 pub use layout::Layout;
@@ -102,7 +104,9 @@ pub struct Model {
     pub bonds: Vec<Bond>,
     /// Contacts with a stiffness, one per place of [`crate::model::Kinematics::approaches`].
     pub compliant: Vec<CompliantContact>,
-    /// Sensors that forces read, one per place of [`Kinematics::signals`].
+    /// What is set from outside, the first places of [`Kinematics::signals`].
+    pub inputs: Vec<Input>,
+    /// Sensors that forces read, the places after them.
     pub signals: Vec<Signal>,
     /// A characteristic length, for tolerances; `None`: from the extent of the nodes and ports.
     pub length: Option<f64>,
@@ -132,6 +136,7 @@ impl Model {
             rates: Vec::new(),
             bonds: Vec::new(),
             compliant: Vec::new(),
+            inputs: Vec::new(),
             signals: Vec::new(),
             length: None,
             shows_identity: false,
@@ -172,6 +177,13 @@ impl Model {
     pub fn contact_names(&self) -> impl Iterator<Item = &str> {
         let listed = self.contact_sets.iter().map(|set| set.name.as_str());
         listed.chain(self.collisions.iter().map(|collision| collision.name.as_str()))
+    }
+
+    /// Of each name, whether its gap is an angle.
+    pub fn angular_contacts(&self) -> Vec<bool> {
+        let listed =
+            self.contact_sets.iter().map(|set| self.contacts[set.contacts.clone()].iter().any(Contact::is_angular));
+        listed.chain(self.collisions.iter().map(|_| false)).collect()
     }
 
     /// What the contacts of the model are called, ascending.

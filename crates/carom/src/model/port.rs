@@ -30,7 +30,8 @@ impl Port {
     }
 }
 
-/// A prescribed rigid motion: translation and rotation about a fixed axis through the moving origin, expressions of `t`.
+/// A prescribed rigid motion: translation and rotation about a fixed axis through the moving origin, expressions of `t` and of what is
+/// held over a step ([`super::Kinematics::signals`]).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Motion {
     /// Of the item that moves.
@@ -42,24 +43,24 @@ pub struct Motion {
 
 impl Motion {
     /// Frame, velocity (v, ω) and acceleration (v̇, ω̇) at time t, spatial.
-    pub fn at(&self, t: f64) -> (Frame, [Vec3; 2], [Vec3; 2]) {
-        let [x, v, a] = jet(&self.translation, t);
-        let (angle, rate, acceleration) = self.angle.time_jet(t);
+    pub fn at(&self, t: f64, held: &[f64]) -> (Frame, [Vec3; 2], [Vec3; 2]) {
+        let [x, v, a] = jet(&self.translation, t, held);
+        let (angle, rate, acceleration) = self.angle.time_jet_with(t, held);
         let frame = Frame::from_rotation_vector(x, &(self.axis * angle));
         (frame, [v, self.axis * rate], [a, self.axis * acceleration])
     }
 
-    pub fn is_finite(&self, t: f64) -> bool {
-        let [x, v, _] = jet(&self.translation, t);
-        let (angle, rate, _) = self.angle.time_jet(t);
+    pub fn is_finite(&self, t: f64, held: &[f64]) -> bool {
+        let [x, v, _] = jet(&self.translation, t, held);
+        let (angle, rate, _) = self.angle.time_jet_with(t, held);
         x.iter().chain(&v).chain([&angle, &rate]).all(|x| x.is_finite())
     }
 }
 
-fn jet(e: &[Expression; 3], t: f64) -> [Vec3; 3] {
+fn jet(e: &[Expression; 3], t: f64, held: &[f64]) -> [Vec3; 3] {
     let mut out = [Vec3::zeros(); 3];
     for i in 0..3 {
-        let (x, v, a) = e[i].time_jet(t);
+        let (x, v, a) = e[i].time_jet_with(t, held);
         out[0][i] = x;
         out[1][i] = v;
         out[2][i] = a;

@@ -1,11 +1,12 @@
 //! What is drawn: shapes on tracks, flexible bodies as points that move, springs and joints; and where it all is at every instant.
 
 use super::pack::Columns;
+use crate::Frame;
 use crate::history::CellValues;
-use crate::model::{Kinematics, Model, PortId, PortState};
-use crate::record::{CellArray, Geometry, Instant, MotionReader, Outline, RecordError, Shape, finite_shapes, polygons};
+use crate::joint::{Joint, Row};
+use crate::model::{Kinematics, LineSection, Model, PortId, PortState};
+use crate::record::{Geometry, Instant, MotionReader, Outline, RecordError, Shape, finite_shapes, polygons};
 use crate::system::System;
-use crate::{Frame, Vec3};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::f64::consts::PI;
@@ -59,43 +60,24 @@ pub fn drawn(system: &System, shapes: &[Shape], motion: &Path, resolved: &Value)
     for shape in shapes {
         tracks.of(&shape.port);
     }
-    let outlines: Vec<Outline> = model.flexible.iter().flat_map(Outline::of).collect();
-    let mut cells = Places::<usize>::new();
-    let mut first = 0;
-    let outlines_json: Vec<Value> = outlines
-        .iter()
-        .map(|outline| {
-            let start = cells_before(model, &outline.name);
-            let faces: Option<Vec<&[usize]>> = outline.faces().map(|faces| faces.iter().map(|f| f.nodes()).collect());
-            let of_faces: Vec<usize> =
-                outline.faces().into_iter().flatten().map(|face| cells.of(&(start + face.cell))).collect();
-            first += outline.points.len();
-            json!({
-                "body": bodies.of(&outline.name),
-                "first": first - outline.points.len(),
-                "count": outline.points.len(),
-                "faces": faces,
-                "cells": of_faces,
-                "radius": radius(&resolved["bodies"][&outline.name]),
-            })
-        })
-        .collect();
-    let frames = Frames::read(system, &tracks.all, (&outlines, &cells.all), motion)?;
+    let mut flexible = Flexible::of(model, resolved, &mut bodies, tracks.all.len());
+    let frames = Frames::read(system, &tracks.all, &flexible, motion)?;
     let shapes = finite_shapes(shapes, &frames.sampled).into_iter().map(|shape| {
         let (body, track) = (bodies.of(&shape.name), tracks.of(&shape.port));
         json!({ "body": body, "track": track, "at": shape.at.to_array(), "geometry": geometry(&shape.geometry) })
     });
     let shapes: Vec<Value> = shapes.collect();
     let size = frames.size();
-    let field = |(name, unit, values): &(String, &str, Columns)| json!({ "name": name, "unit": unit, "values": values.reals() });
-    let fields: Vec<Value> = frames.fields.iter().map(field).collect();
+    let field =
+        |(name, unit, values): &(&str, &str, Columns)| json!({ "name": name, "unit": unit, "values": values.reals() });
+    let fields: Vec<Value> = frames.fields.iter().filter(|(.., values)| has_values(values)).map(field).collect();
     let parts = [
         ("bodies", json!(bodies.all)),
         ("times", Columns { count: 1, values: frames.times.clone() }.reals()),
         ("tracks", frames.packed_tracks(FINE * size)),
         ("points", frames.points.steps(FINE * size)),
         ("shapes", shapes.into()),
-        ("outlines", outlines_json.into()),
+        ("outlines", std::mem::take(&mut flexible.json).into()),
         ("fields", fields.into()),
         ("springs", springs.into()),
         ("joints", joints.into()),
@@ -104,29 +86,77 @@ pub fn drawn(system: &System, shapes: &[Shape], motion: &Path, resolved: &Value)
     Ok(Drawn { json, times: frames.times })
 }
 
+/// What is drawn of flexible bodies.
+struct Flexible<'a> {
+    outlines: Vec<Outline>,
+    /// Sections of those that are lines whose points have orientations.
+    sections: Vec<Option<&'a LineSection>>,
+    /// The cells whose values the page has.
+    cells: Vec<usize>,
+    json: Vec<Value>,
+}
+
+impl<'a> Flexible<'a> {
+    /// Points of lines with a section are tracks, behind the `tracks` of ports; other points are points.
+    fn of(model: &'a Model, resolved: &Value, bodies: &mut Places<String>, mut tracks: usize) -> Self {
+        let mut cells = Places::<usize>::new();
+        let mut out = Self { outlines: Vec::new(), sections: Vec::new(), cells: Vec::new(), json: Vec::new() };
+        let (mut points, mut start) = (0, 0);
+        for body in &model.flexible {
+            for outline in Outline::of(body) {
+                let section = body.section.as_ref().filter(|_| outline.faces().is_none());
+                let next = if section.is_some() { &mut tracks } else { &mut points };
+                let first = *next;
+                *next += outline.points.len();
+                let faces: Option<Vec<&[usize]>> =
+                    outline.faces().map(|faces| faces.iter().map(|f| f.nodes()).collect());
+                let of_faces = outline.faces().into_iter().flatten().map(|face| face.cell);
+                let coloured = of_faces.chain(outline.cells.iter().copied());
+                let coloured: Vec<usize> = coloured.map(|cell| cells.of(&(start + cell))).collect();
+                out.json.push(json!({
+                    "body": bodies.of(&outline.name),
+                    "first": first,
+                    "count": outline.points.len(),
+                    "faces": faces,
+                    "cells": coloured,
+                    "radius": radius(&resolved["bodies"][&outline.name]),
+                    "rings": section.map(|section| &section.rings),
+                }));
+                out.sections.push(section);
+                out.outlines.push(outline);
+            }
+            start += body.cells.len();
+        }
+        out.cells = cells.all;
+        out
+    }
+
+    /// Outlines with their section, if their points are tracks.
+    fn iter(&self) -> impl Iterator<Item = (&Outline, Option<&LineSection>)> {
+        self.outlines.iter().zip(self.sections.iter().copied())
+    }
+}
+
 /// Everything that moves, instant after instant.
 struct Frames {
     times: Vec<f64>,
     tracks: Columns,
     points: Columns,
-    /// Name, unit and values of the cells on surfaces.
-    fields: Vec<(String, &'static str, Columns)>,
+    /// Name, unit and values of the cells that are drawn.
+    fields: Vec<(&'static str, &'static str, Columns)>,
     sampled: Vec<Instant>,
 }
 
 impl Frames {
-    fn read(
-        system: &System,
-        tracks: &[PortId],
-        (outlines, cells): (&[Outline], &[usize]),
-        motion: &Path,
-    ) -> Result<Self, RecordError> {
+    fn read(system: &System, tracks: &[PortId], flexible: &Flexible, motion: &Path) -> Result<Self, RecordError> {
         let model = &system.model;
-        let points = outlines.iter().map(|outline| outline.points.len()).sum::<usize>();
+        let count = |oriented: bool| -> usize {
+            flexible.iter().filter(|(_, section)| section.is_some() == oriented).map(|(o, _)| o.points.len()).sum()
+        };
         let mut frames = Self {
             times: Vec::new(),
-            tracks: Columns::new(TRACK * tracks.len()),
-            points: Columns::new(3 * points),
+            tracks: Columns::new(TRACK * (tracks.len() + count(true))),
+            points: Columns::new(3 * count(false)),
             fields: Vec::new(),
             sampled: Vec::new(),
         };
@@ -140,40 +170,51 @@ impl Frames {
         while reader.next(&mut kin)? {
             kin.update_ports(&model.ports);
             let wanted = (frames.times.len() as u64).is_multiple_of(stride) || reader.instants() == 0;
-            frames.take(&kin, tracks, outlines, wanted);
-            if !cells.is_empty() {
+            frames.take(&kin, tracks, flexible, wanted);
+            if !flexible.cells.is_empty() {
                 values.update(model, system.scene(&kin));
-                frames.take_fields(&values, cells);
+                frames.take_fields(&values, &flexible.cells);
             }
         }
         Ok(frames)
     }
 
-    fn take(&mut self, kin: &Kinematics, tracks: &[PortId], outlines: &[Outline], sampled: bool) {
+    fn take(&mut self, kin: &Kinematics, tracks: &[PortId], flexible: &Flexible, sampled: bool) {
         self.times.push(kin.t);
         for port in tracks {
             let PortState { x, r, .. } = &kin.ports[*port];
             self.tracks.values.extend(Frame::from_matrix(*x, r).to_array());
         }
-        let places: Vec<Vec<Vec3>> =
-            outlines.iter().map(|outline| outline.points.iter().map(|point| point.position(kin)).collect()).collect();
-        for x in places.iter().flatten() {
-            self.points.values.extend(x.iter());
+        for (outline, section) in flexible.iter() {
+            let Some(section) = section else {
+                outline.points.iter().for_each(|point| self.points.values.extend(point.position(kin).iter()));
+                continue;
+            };
+            for (point, number) in outline.points.iter().zip(&outline.numbers) {
+                let frame = point.frame(kin);
+                self.tracks.values.extend(Frame::from_matrix(frame.x, &(frame.r() * section.axes[*number])).to_array());
+            }
         }
         if sampled {
-            self.sampled.push(Instant { ports: kin.ports.clone(), outlines: places });
+            let places = |outline: &Outline| outline.points.iter().map(|point| point.position(kin)).collect();
+            let outlines = flexible.outlines.iter().map(places).collect();
+            self.sampled.push(Instant { ports: kin.ports.clone(), outlines });
         }
     }
 
+    /// Scalars of the recorded values: of forces and moments along and across the section's axis.
     fn take_fields(&mut self, values: &CellValues, cells: &[usize]) {
-        let arrays = values.arrays();
-        if self.fields.is_empty() {
-            let unit = |name: &str| if name == "von_mises" { "Pa" } else { "J" };
-            let field = |a: &CellArray| (a.name.to_owned(), unit(a.name), Columns::new(cells.len()));
-            self.fields = arrays.iter().map(field).collect();
-        }
-        for (field, array) in self.fields.iter_mut().zip(&arrays) {
-            field.2.values.extend(cells.iter().map(|cell| array.values[*cell]));
+        let mut k = 0;
+        for array in values.arrays() {
+            for (name, unit, of) in scalars(array.name) {
+                if k == self.fields.len() {
+                    self.fields.push((*name, *unit, Columns::new(cells.len())));
+                }
+                let n = array.components;
+                let column = cells.iter().map(|cell| of(&array.values[n * cell..n * (cell + 1)]));
+                self.fields[k].2.values.extend(column);
+                k += 1;
+            }
         }
     }
 
@@ -192,6 +233,23 @@ impl Frames {
         }
         Columns { count: self.tracks.count, values }.steps(quantum)
     }
+}
+
+type Scalar = (&'static str, &'static str, fn(&[f64]) -> f64);
+
+/// What is shown of a recorded array.
+fn scalars(array: &str) -> &'static [Scalar] {
+    match array {
+        "von_mises" => &[("von Mises stress", "Pa", |x| x[0])],
+        "section_force" => &[("axial force", "N", |x| x[0]), ("shear force", "N", |x| x[1].hypot(x[2]))],
+        "section_moment" => &[("torque", "N m", |x| x[0]), ("bending moment", "N m", |x| x[1].hypot(x[2]))],
+        _ => &[("strain energy", "J", |x| x[0])],
+    }
+}
+
+/// Whether anything but zeros was recorded.
+fn has_values(columns: &Columns) -> bool {
+    columns.values.iter().any(|x| x.is_finite() && *x != 0.0)
 }
 
 fn geometry(geometry: &Geometry) -> Value {
@@ -220,16 +278,13 @@ fn springs(model: &Model, tracks: &mut Places<PortId>) -> Vec<Value> {
     ends.map(|(name, (a, b))| json!({ "name": name, "a": tracks.of(&a), "b": tracks.of(&b) })).collect()
 }
 
-/// Joints at the second of their ports.
+/// Joints between their two sides; the axis is z of the first. Gears and drives act on other joints.
 fn joints(model: &Model, tracks: &mut Places<PortId>) -> Vec<Value> {
-    let place = |rows: &[crate::joint::Row]| rows.first()?.terms.first().map(|(_, measure)| measure.ports().1);
-    let placed = model.joints.iter().filter_map(|joint| Some((joint, place(&joint.rows)?)));
-    placed.map(|(joint, port)| json!({ "name": joint.name, "kind": joint.kind, "track": tracks.of(&port) })).collect()
-}
-
-/// Cells of the flexible bodies before the one with this name.
-fn cells_before(model: &Model, name: &str) -> usize {
-    model.flexible.iter().take_while(|body| body.name != name).map(|body| body.cells.len()).sum()
+    let sides = |rows: &[Row]| rows.first()?.terms.first().map(|(_, measure)| measure.ports());
+    let drawn = model.joints.iter().filter(|joint| !["gear", "motion"].contains(&joint.kind));
+    let placed = drawn.filter_map(|joint| Some((joint, sides(&joint.rows)?)));
+    let joint = |(joint, (a, b)): (&Joint, _)| json!({ "name": joint.name, "kind": joint.kind, "a": tracks.of(&a), "b": tracks.of(&b) });
+    placed.map(joint).collect()
 }
 
 /// The radius of a line: of its section, or of the circle with the area of its section.

@@ -152,11 +152,15 @@ impl Check {
             let (table, help, moved) = match v.what {
                 "position" => ("joints", locate::POSITION, initial != InitialState::Check),
                 "velocity" => ("joints", locate::VELOCITY, initial == InitialState::Project),
-                _ => ("contacts", locate::PENETRATION, false),
+                "penetration" => ("contacts", locate::PENETRATION, false),
+                _ => ("contacts", locate::LIMIT, false),
             };
             let several = deepest_of(v.count);
             let text = match v.what {
                 "penetration" => format!("`{}` penetrates by {:.3e} m at the start{several}", v.item, v.value),
+                "limit" => {
+                    format!("`{}`: its joint is {:.3e} {} beyond the limit at the start", v.item, v.value, v.unit)
+                }
                 _ => format!("{} {:.3e} {} off at the start", v.what, v.value, v.unit),
             };
             if moved {
@@ -215,7 +219,11 @@ fn worst_penetrations(system: Assembly, kin: &Kinematics) -> Vec<Violation> {
         match out.iter_mut().find(|v| owner(&v.item) == owner(&item)) {
             Some(v) if v.value < value => *v = Violation { item, value, count: v.count + 1, ..*v },
             Some(v) => v.count += 1,
-            None => out.push(Violation { item, what: "penetration", value, unit: "m", count: 1 }),
+            None => {
+                let what = if contact.pair.coordinates().is_some() { "limit" } else { "penetration" };
+                let unit = if contact.is_angular() { "rad" } else { "m" };
+                out.push(Violation { item, what, value, unit, count: 1 });
+            }
         }
     }
     out

@@ -23,7 +23,7 @@ pub(super) fn error(sources: &[Source], item: Item, message: String, help: &str)
 }
 
 /// Why the model cannot start, at the item that is the cause.
-pub(super) fn start_error(sources: Vec<Source>, cause: &StartError) -> LoadError {
+pub fn start_error(sources: Vec<Source>, cause: &StartError) -> LoadError {
     let (item, help) = explain(cause);
     let diagnostics = vec![error(&sources, item, cause.to_string(), help)];
     LoadError { diagnostics, sources }
@@ -45,6 +45,7 @@ fn explain(cause: &StartError) -> (Item<'_>, &'static str) {
                 (("joints", item), "remove it, or change the lengths and positions so that all joints can close")
             }
             InitialError::Penetration { item, .. } => (("contacts", item), PENETRATION),
+            InitialError::BeyondLimit { item, .. } => (("contacts", item), LIMIT),
             InitialError::Rate { item, .. } => (
                 ("joints", item),
                 "remove `initial_rate` of all but as many joints as the mechanism has degrees of freedom",
@@ -66,6 +67,7 @@ fn explain(cause: &StartError) -> (Item<'_>, &'static str) {
 pub(super) fn static_cause(cause: &StaticError) -> (Item<'_>, &'static str) {
     match cause {
         StaticError::Initial(InitialError::Penetration { item, .. }) => (("contacts", item), PENETRATION),
+        StaticError::Initial(InitialError::BeyondLimit { item, .. }) => (("contacts", item), LIMIT),
         StaticError::Free(FreeMotion { node, .. }) | StaticError::Runaway { node, .. } => {
             (("bodies", node), "hold it by a joint, a spring, or a contact with friction")
         }
@@ -84,8 +86,8 @@ pub(super) fn static_cause(cause: &StaticError) -> (Item<'_>, &'static str) {
 
 pub(super) const POSITION: &str =
     "correct `position` and `rotation` of its bodies, or set `initial = \"project\"` in [simulation]";
-pub(super) const VELOCITY: &str =
-    "correct `velocity` and `angular_velocity` of its bodies, or set `initial = \"project\"` in [simulation]";
+pub(super) const VELOCITY: &str = "give `initial_rate` to the joints that move, correct `velocity` and `angular_velocity` of its bodies, or set `initial = \"project\"` in [simulation]";
+pub(super) const LIMIT: &str = "start the joint between `lower` and `upper`, which are in rad for an angle";
 const TOO_LARGE: &str =
     "look for a number with a wrong exponent in its values, in `gravity` or in the forces on it; all are in SI units";
 const FINITE: &str = "its expressions must give finite numbers: check for 0/0, sqrt(-1), ln(0)";

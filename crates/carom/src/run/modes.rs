@@ -95,6 +95,9 @@ fn state(system: Assembly, loaded: &Loaded, notes: &mut Vec<String>) -> Result<S
     if dual_norm(metric, &force) > OUT_OF_BALANCE * dual_norm(metric, &loads) {
         notes.push("the initial state is not an equilibrium; `about = \"static\"` in [modes] takes one".to_owned());
     }
+    if !system.model.signals.is_empty() {
+        notes.push("sensors that forces read count as 0 here: without their forces".to_owned());
+    }
     if system.contact_count() > 0 {
         notes.push("contacts are taken as open; `about = \"static\"` in [modes] keeps the closed ones".to_owned());
     }

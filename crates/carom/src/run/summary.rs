@@ -42,7 +42,10 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     }
     if s.limited > 0 {
         let steps = grouped(s.limited);
-        line("restitution", format!("limited in {steps} steps, where with friction it would have made energy"));
+        line(
+            "restitution",
+            format!("limited in {steps} steps, where with friction it would have made energy or cannot be"),
+        );
     }
     if s.cycled > 0 {
         line("cycling", format!("contact states cycled in {} steps and were damped", grouped(s.cycled)));

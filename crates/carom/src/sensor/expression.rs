@@ -34,7 +34,7 @@ impl Quantity for OfSensors {
     fn evaluate(&self, s: &Snapshot, values: &mut Vec<f64>) {
         // Time is the last variable, after the values of the sensors before.
         values.push(s.scene.kin.t);
-        let value = self.0.eval(values);
+        let value = self.0.eval_with(values, &s.scene.kin.signals);
         values.pop();
         values.push(value);
     }
@@ -70,7 +70,7 @@ of = "rod.tip"
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let channels = b.sensors.iter().flat_map(|s| &s.channels).map(|c| c.name.as_str());
         let variables: Vec<&str> = channels.chain(["t"]).collect();
-        let value = b.function(&self.value, &variables)?;
+        let value = b.live_function(&self.value, &variables)?;
         let unit = self.unit.as_deref().unwrap_or_default();
         let sensor = Sensor::scalar(name, (unit, State), Arc::new(OfSensors(value)));
         b.add_sensor(sensor)

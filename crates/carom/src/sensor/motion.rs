@@ -75,7 +75,7 @@ fn acceleration(s: &Snapshot, port: PortId) -> Vec3 {
             a + alpha.cross(&state.arm) + omega.cross(&omega.cross(&state.arm))
         }
         (None, Some(motion)) => {
-            let (frame, [_, w], [a, alpha]) = motion.at(s.scene.kin.t);
+            let (frame, [_, w], [a, alpha]) = motion.at(s.scene.kin.t, &s.scene.kin.signals);
             let arm = state.x - frame.x;
             a + alpha.cross(&arm) + w.cross(&w.cross(&arm))
         }

@@ -199,7 +199,7 @@ impl Builder {
         let port = &self.model.ports[port];
         match (port.node, &port.motion) {
             (Some(node), _) => self.node_frame(node).then(&port.at),
-            (None, Some(motion)) => motion.at(0.0).0.then(&port.at),
+            (None, Some(motion)) => motion.at(0.0, &self.model.first_inputs()).0.then(&port.at),
             (None, None) => port.at,
         }
     }
@@ -212,7 +212,7 @@ impl Builder {
                 let [x, y, z, a, b, c] = self.model.nodes[node].velocity;
                 (Vec3::new(x, y, z), carrier.r() * Vec3::new(a, b, c))
             }
-            (None, Some(motion)) => motion.at(0.0).1.into(),
+            (None, Some(motion)) => motion.at(0.0, &self.model.first_inputs()).1.into(),
             (None, None) => (Vec3::zeros(), Vec3::zeros()),
         };
         (v + omega.cross(&(carrier.r() * attachment.at.x)), omega)
@@ -221,7 +221,7 @@ impl Builder {
     fn carrier_in_space(&self, attachment: &Attachment) -> Frame {
         match (attachment.node, &attachment.motion) {
             (Some(node), _) => self.node_frame(node),
-            (None, Some(motion)) => motion.at(0.0).0,
+            (None, Some(motion)) => motion.at(0.0, &self.model.first_inputs()).0,
             (None, None) => Frame::identity(),
         }
     }

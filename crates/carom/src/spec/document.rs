@@ -14,8 +14,19 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// Tables of named items.
-pub(super) const TABLES: [&str; 10] =
-    ["parameters", "tables", "materials", "moving", "bodies", "joints", "forces", "contacts", "sensors", "post"];
+pub(super) const TABLES: [&str; 11] = [
+    "parameters",
+    "tables",
+    "inputs",
+    "materials",
+    "moving",
+    "bodies",
+    "joints",
+    "forces",
+    "contacts",
+    "sensors",
+    "post",
+];
 /// Keys and tables that a model has once.
 pub(super) const SINGLES: [&str; 9] =
     ["name", "include", "plane", "gravity", "simulation", "static", "modes", "ground", "reference"];

@@ -58,14 +58,14 @@ impl MovingSpec {
     pub fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let still = || [0.0; 3].map(Expression::constant);
         let translation = match &self.translation {
-            Some([x, y, z]) => [b.function(x, &["t"])?, b.function(y, &["t"])?, b.function(z, &["t"])?],
+            Some([x, y, z]) => [b.motion_function(x)?, b.motion_function(y)?, b.motion_function(z)?],
             None => still(),
         };
         let axis = match &self.axis {
             Some(axis) => b.direction(axis, "axis")?,
             None => Vec3::ith(b.model.plane.map_or(2, |p| p.normal()), 1.0),
         };
-        let angle = self.angle.as_ref().map_or(Ok(Expression::constant(0.0)), |f| b.function(f, &["t"]))?;
+        let angle = self.angle.as_ref().map_or(Ok(Expression::constant(0.0)), |f| b.motion_function(f))?;
         self.check_plane(b, &translation, &axis)?;
         let motion = Motion { name: name.to_owned(), translation, axis, angle };
         b.add_carrier(name, (None, Some(motion), Frame::identity()), &self.points, &self.frames)?;

@@ -52,10 +52,12 @@ pub(super) fn build<'a>(
     overrides::leave_out_foreign_keys(&mut document, set, sources, &mut loader.warnings);
     let (parameters, items): (Vec<_>, Vec<_>) = document.items.into_iter().partition(|e| e.table == "parameters");
     let (tables, items): (Vec<_>, Vec<_>) = items.into_iter().partition(|e| e.table == "tables");
+    let (inputs, items): (Vec<_>, Vec<_>) = items.into_iter().partition(|e| e.table == "inputs");
     let (materials, items): (Vec<_>, Vec<_>) = items.into_iter().partition(|e| e.table == "materials");
     loader.builder.evaluate_parameters(parameters, set, sources, &mut loader.diagnostics);
-    loader.resolved.record(tables.iter());
+    loader.resolved.record(tables.iter().chain(&inputs));
     loader.tables(tables);
+    loader.inputs(inputs);
     let items = loader.expand(items);
     loader.resolved.record(document.singles.iter().chain(&materials).chain(&items));
     loader.materials(materials);
@@ -146,6 +148,15 @@ impl<'a> Loader<'a> {
                 b.add_table(&name, &span, &spec).map_err(|e| vec![e])
             });
             if !ok {
+                self.builder.broken.insert(name);
+            }
+        }
+    }
+
+    fn inputs(&mut self, entries: Vec<Entry>) {
+        for entry in entries {
+            let (file, label, name) = (entry.file, entry.label(), entry.name.clone());
+            if !self.run((file, &label), &Copy::default(), |b| b.add_input(entry)) {
                 self.builder.broken.insert(name);
             }
         }

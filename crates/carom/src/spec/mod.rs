@@ -17,6 +17,7 @@ mod files;
 mod foreign;
 mod ground;
 mod groups;
+mod input;
 mod item;
 mod json;
 mod list;
@@ -43,6 +44,7 @@ mod units;
 mod value;
 mod weigh;
 mod words;
+mod written;
 
 pub use attach::{Attachment, FrameSpec, Frames, Place, Points};
 pub use body::Placement;
@@ -60,6 +62,7 @@ pub use simulation::SimulationSpec;
 pub(crate) use suggest::cure;
 pub use value::{Function, Inertia, Interval, Lengths, Number, Reference, Rotation, Scalar, Span, Spin, Tree, Vector};
 pub use weigh::{Given, Weight};
+pub use written::written;
 
 use crate::analysis::ModeSettings;
 use crate::evaluate::{Evaluation, Substances};

@@ -236,7 +236,9 @@ fn check_parameter(document: &Document, name: &str) -> Result<(), BuildError> {
         return Ok(());
     }
     let known: Vec<&str> = document.items.iter().filter(|e| e.table == "parameters").map(|e| e.name.as_str()).collect();
+    let is_input = document.items.iter().any(|e| e.table == "inputs" && e.name == name);
     let help = match known.as_slice() {
+        _ if is_input => format!("it is an input: set `inputs.{name}` to another default"),
         [] => format!("the model defines none; `parameters.{name}=VALUE` adds one"),
         _ => suggest::cure(name, &known),
     };

@@ -3,6 +3,7 @@
 use super::analysis::{ModesSpec, StaticSpec};
 use super::attach::FrameSpec;
 use super::ground::{GroundSpec, MovingSpec};
+use super::input::InputSpec;
 use super::rate;
 use super::reduce::ReduceSpec;
 use super::schema::{Field, entry_fields, fields};
@@ -69,6 +70,12 @@ fn of_bodies() -> Vec<Part> {
             "[tables.NAME]",
             "### `[tables.NAME]`",
             "A function through points, which expressions call by its name: `force = \"curve(q) - 2*qd\"`. Derivatives are exact.",
+        ),
+        part::<InputSpec>(
+            "[inputs]",
+            "### `[inputs]`",
+            "Numbers that are set from outside between steps and held over a step: `torque = 0`, or `torque = { default = 0, unit = \"N m\" }`. \
+             Expressions of forces, loads, motions, belts and sensors call them by their names.",
         ),
         part::<GroundSpec>("[ground]", "### `[ground]`", "What is fixed to the ground."),
         part::<MovingSpec>("[moving.NAME]", "### `[moving.NAME]`", "A ground that moves as prescribed."),

@@ -268,17 +268,24 @@ impl Builder {
     }
 
     fn parse(&self, text: &str, variables: &[&str], span: &Span) -> Result<Expression, BuildError> {
-        let known: Vec<&str> =
-            self.parameter_names.iter().map(String::as_str).chain(variables.iter().copied()).collect();
+        // Where nothing may change, no input is meant.
+        let inputs = self.model.inputs.iter().map(|input| input.name.as_str()).filter(|_| !variables.is_empty());
+        let known = self.parameter_names.iter().map(String::as_str).chain(variables.iter().copied());
+        let known: Vec<&str> = known.chain(inputs.filter(|name| !variables.contains(name))).collect();
         let tables = |name: &str| self.tables.get(name).cloned();
         let constants = |name: &str| self.parameters.get(name).copied();
         Expression::parse_with(text, variables, &constants, &tables, &known).map_err(|e| {
             let names = Expression::names(text).unwrap_or_default();
             let follow_up = names.iter().any(|n| self.broken.contains(n));
             let error = expression_error(e, text, span, &self.text);
-            let help = error.message.contains("unknown name").then(|| match known.as_slice() {
-                [] => "define it under [parameters]".to_owned(),
-                _ => format!("known names: {}", known.join(", ")),
+            let input = names.iter().find(|name| error.message.starts_with(&format!("unknown name `{name}`")));
+            let input = input.filter(|name| self.model.input(name).is_some());
+            let help = error.message.contains("unknown name").then(|| match (known.as_slice(), input) {
+                (_, Some(input)) => format!(
+                    "`{input}` is an input and may change in a run: forces, loads, motions, belts and expressions of sensors can read it"
+                ),
+                ([], _) => "define it under [parameters]".to_owned(),
+                (known, _) => format!("known names: {}", known.join(", ")),
             });
             BuildError { follow_up, help: error.help.clone().or(help), ..error }
         })

@@ -2,6 +2,7 @@
 
 use super::analysis::{ModesSpec, StaticSpec};
 use super::ground::{GroundSpec, MovingSpec};
+use super::input::InputSpec;
 use super::item::DEFAULT_INTEGRATOR;
 use super::pattern::{REPEAT, REPEAT_TEXT, WHERE, WHERE_TEXT};
 use super::rate;
@@ -33,7 +34,7 @@ pub fn json_schema() -> Value {
     add(
         "parameters",
         "Numbers and expressions of other parameters.",
-        json!({ "type": "object", "additionalProperties": number }),
+        json!({ "type": "object", "additionalProperties": number.clone() }),
     );
     add("ground", "What is fixed to the ground.", GroundSpec::json_schema(g).to_value());
     add("static", "Settings of `carom static`.", StaticSpec::json_schema(g).to_value());
@@ -48,6 +49,13 @@ pub fn json_schema() -> Value {
     add("moving", "Grounds that move as prescribed.", json!({ "type": "object", "additionalProperties": moving }));
     let table = TableSpec::json_schema(g).to_value();
     add("tables", "Functions given by points.", json!({ "type": "object", "additionalProperties": table }));
+    let input = InputSpec::json_schema(g).to_value();
+    let input = json!({ "anyOf": [number, input] });
+    add(
+        "inputs",
+        "What is set from outside, between steps.",
+        json!({ "type": "object", "additionalProperties": input }),
+    );
     let material = MaterialSpec::json_schema(g).to_value();
     add("materials", "What shapes are made of.", json!({ "type": "object", "additionalProperties": material }));
     for group in Group::ALL.into_iter().filter(|g| *g != Group::Law) {

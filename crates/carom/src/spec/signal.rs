@@ -1,4 +1,4 @@
-//! Sensors in the expressions of forces: names that are channels of sensors stand for their values at the start of the step.
+//! Sensors and inputs in the expressions of forces: names that are channels of sensors stand for their values at the start of the step.
 
 use super::build::{BuildError, Builder};
 use super::value::{Function, Reference, Scalar};
@@ -10,18 +10,30 @@ use std::sync::Arc;
 pub(super) type Wanted = (Reference, (usize, String));
 
 impl Builder {
-    /// A function of variables and of sensors, whose channels are `NAME` or `NAME.x` ….
+    /// A function of variables, of inputs and of sensors, whose channels are `NAME` or `NAME.x` ….
     pub fn force_function(&self, function: &Function, variables: &[&str]) -> Result<Expression, BuildError> {
         let Scalar::Text(text) = &function.0.scalar else { return self.function(function, variables) };
         let is_sensor = |name: &String| {
             let sensor = name.split('.').next().unwrap_or_default().to_owned();
-            let is_known = variables.contains(&name.as_str()) || self.parameters.contains_key(name);
+            let is_known = variables.contains(&name.as_str())
+                || self.parameters.contains_key(name)
+                || self.model.input(name).is_some();
             !is_known && self.later.contains(&("sensors", sensor))
         };
+        let names = Expression::names(text).unwrap_or_default();
+        if let Some(name) = names
+            .iter()
+            .find(|name| variables.contains(&name.as_str()) && self.later.contains(&("sensors", (*name).clone())))
+        {
+            let message = format!("`{name}` is a variable of this force and also the name of a sensor");
+            return Err(BuildError::at(&function.0.span, message).help("rename the sensor"));
+        }
         let channels: Vec<String> = Expression::names(text).unwrap_or_default().into_iter().filter(is_sensor).collect();
         if channels.is_empty() {
-            return self.function(function, variables);
+            return self.live_function(function, variables);
         }
+        let inputs: Vec<&str> = self.inputs_of(function, variables).collect();
+        let input_places = inputs.iter().filter_map(|name| self.model.input(name));
         let mut wanted = self.wanted.borrow_mut();
         let mut place = |name: &String| {
             let known = wanted.iter().position(|(reference, _)| reference.name == *name);
@@ -31,8 +43,10 @@ impl Builder {
                 wanted.len() - 1
             })
         };
-        let places: Vec<usize> = channels.iter().map(&mut place).collect();
-        let all: Vec<&str> = variables.iter().copied().chain(channels.iter().map(String::as_str)).collect();
+        let sensor_places = channels.iter().map(|name| self.model.inputs.len() + place(name));
+        let places: Vec<usize> = input_places.chain(sensor_places).collect();
+        let held = inputs.iter().copied().chain(channels.iter().map(String::as_str));
+        let all: Vec<&str> = variables.iter().copied().chain(held).collect();
         Ok(self.function(function, &all)?.with_signals(variables.len(), &places))
     }
 

@@ -225,6 +225,17 @@ impl System {
         }
     }
 
+    /// Takes what is held over a step, which grounds that move may read.
+    pub fn hold(&self, signals: &[f64], kin: &mut Kinematics) {
+        if kin.signals != signals {
+            kin.signals.clear();
+            kin.signals.extend_from_slice(signals);
+            if !self.model.inputs.is_empty() {
+                kin.update_some(&[], &self.moving_ports, &self.model.ports);
+            }
+        }
+    }
+
     /// Recomputes followers and ports of an island after its frames changed.
     #[inline]
     pub fn update_ports(&self, island: &Island, kin: &mut Kinematics) {
@@ -338,7 +349,8 @@ fn initial_kinematics(model: &Model, layout: &Layout, followers: &Arc<[FollowerN
     let frames = model.nodes.iter().map(|n| n.frame).collect();
     let mut kin = Kinematics::new(frames, v, &model.ports, model.angles.len());
     kin.angles.copy_from_slice(&model.angles);
-    kin.signals.resize(model.signals.len(), 0.0);
+    kin.signals = model.first_inputs();
+    kin.signals.resize(model.inputs.len() + model.signals.len(), 0.0);
     kin.set_followers(Arc::clone(followers), &model.ports);
     kin.contacts = contact_frames(model, &kin);
     kin.bonds = initial_bonds(model, &kin);

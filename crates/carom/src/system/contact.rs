@@ -18,7 +18,7 @@ pub fn measure_rate(system: &System, measure: &Measure, kin: &Kinematics) -> f64
 /// contact, and turning about the axes of the frame.
 pub fn contact_velocity(system: &System, contact: &Contact, frame: &ContactFrame, i: usize, kin: &Kinematics) -> f64 {
     let velocities = port_velocities(system, contact, kin);
-    relative_velocity(contact, frame, i, kin, &velocities) - contact.pair.surface_velocity(i, kin.t)
+    relative_velocity(contact, frame, i, kin, &velocities) - contact.pair.surface_velocity(i, kin.t, &kin.signals)
 }
 
 /// Velocities (v, ω) of the ports of a contact.
@@ -31,7 +31,7 @@ pub fn port_velocities(system: &System, contact: &Contact, kin: &Kinematics) -> 
 pub fn prescribed_velocity(contact: &Contact, frame: &ContactFrame, i: usize, kin: &Kinematics) -> f64 {
     let (a, b) = contact.pair.ports();
     let velocities = [a, b].map(|port| kin.ports[port].drive.into());
-    relative_velocity(contact, frame, i, kin, &velocities) - contact.pair.surface_velocity(i, kin.t)
+    relative_velocity(contact, frame, i, kin, &velocities) - contact.pair.surface_velocity(i, kin.t, &kin.signals)
 }
 
 /// Velocity of B against A along row `i` in a frame, from the velocities (v, ω) of their ports; that of a coordinate is its rate at

@@ -199,7 +199,7 @@ impl RowBlock {
             jac.fill(0.0);
             let mut value = -compiled.row.offset;
             if let Some(drive) = &compiled.row.drive {
-                value -= drive.time_jet(kin.t).0;
+                value -= drive.time_jet_with(kin.t, &kin.signals).0;
             }
             for term in &compiled.terms {
                 let (m, gradient) = term.measure.gradient(kin);
@@ -214,7 +214,7 @@ impl RowBlock {
     /// Value of row `i` alone.
     pub fn value(&self, i: usize, kin: &Kinematics) -> f64 {
         let compiled = &self.rows[i];
-        let drive = compiled.row.drive.as_ref().map_or(0.0, |d| d.time_jet(kin.t).0);
+        let drive = compiled.row.drive.as_ref().map_or(0.0, |d| d.time_jet_with(kin.t, &kin.signals).0);
         let sum: f64 = compiled.terms.iter().map(|t| t.weight * t.measure.value(kin)).sum();
         sum - compiled.row.offset - drive
     }
@@ -265,7 +265,7 @@ impl RowBlock {
             return 0.0;
         }
         let compiled = &self.rows[i];
-        let mut rate = compiled.row.drive.as_ref().map_or(0.0, |d| -d.time_jet(kin.t).1);
+        let mut rate = compiled.row.drive.as_ref().map_or(0.0, |d| -d.time_jet_with(kin.t, &kin.signals).1);
         for term in &compiled.terms {
             let (a, b) = term.measure.ports();
             let (_, g) = term.measure.gradient(kin);
@@ -276,9 +276,9 @@ impl RowBlock {
 
     /// What the velocity of a drive of row `i` jumps by in a step of size `h` from `t` on, as g_t: its change without what the
     /// accelerations at both ends explain, if that is more than `limit` times as much; 0 where it does not jump.
-    pub fn velocity_jump(&self, i: usize, t: f64, h: f64, limit: f64) -> f64 {
+    pub fn velocity_jump(&self, i: usize, (t, h): (f64, f64), held: &[f64], limit: f64) -> f64 {
         let Some(drive) = &self.rows[i].row.drive else { return 0.0 };
-        let ((_, v_0, a_0), (_, v_1, a_1)) = (drive.time_jet(t), drive.time_jet(t + h));
+        let ((_, v_0, a_0), (_, v_1, a_1)) = (drive.time_jet_with(t, held), drive.time_jet_with(t + h, held));
         let jump = v_1 - v_0 - 0.5 * h * (a_0 + a_1);
         let explained = limit * h * a_0.abs().max(a_1.abs()) + 1e-9 * v_0.abs().max(v_1.abs());
         if jump.abs() > explained { -jump } else { 0.0 }
@@ -287,7 +287,7 @@ impl RowBlock {
     /// The part of the second time derivative of row `i` that does not contain accelerations of nodes.
     pub fn convective(&self, i: usize, kin: &Kinematics, layout: &Layout, ports: &[Port]) -> f64 {
         let compiled = &self.rows[i];
-        let mut sum = compiled.row.drive.as_ref().map_or(0.0, |d| -d.time_jet(kin.t).2);
+        let mut sum = compiled.row.drive.as_ref().map_or(0.0, |d| -d.time_jet_with(kin.t, &kin.signals).2);
         for term in &compiled.terms {
             let (a, b) = term.measure.ports();
             let (_, g) = term.measure.gradient(kin);
@@ -485,7 +485,7 @@ pub struct HessianScope<'a> {
 fn port_convection(kin: &Kinematics, ports: &[Port], port: PortId, w: &Vec3) -> (Vec3, Vec3) {
     match &ports[port].motion {
         Some(motion) => {
-            let (frame, [_, w], [a, z]) = motion.at(kin.t);
+            let (frame, [_, w], [a, z]) = motion.at(kin.t, &kin.signals);
             let arm = kin.ports[port].x - frame.x;
             (a + z.cross(&arm) + w.cross(&w.cross(&arm)), z)
         }

@@ -87,30 +87,23 @@ fn recovered(stiffness: f64, mass: f64, h: f64) -> (Pulse, f64) {
     (Pulse::recover(&law(stiffness), SPEED, impulse, Shape::Piecewise).expect("a pulse"), impulse)
 }
 
-/// Steps of 10 to 100 times the contact. The impulse of the nonsmooth run is that of the bodies' masses alone, the limit of short contacts: where
-/// the contact is over before the beam moves on (1e13, 4 to 10 µs) it is right within 2 %, whatever the step, and so is the peak within 10 % for balls up to
-/// an element's mass; a ball that is light against the element has both also in longer contacts. A heavy ball in a long contact feels more of the beam
-/// than the element it meets, and in a long step it meets the beam again: there the method ends. The table of the guide is this test's output.
+/// Steps of 10 to 100 times the contact: a ball of 0.1 kg, light against the element of the beam that it meets, has its peak force within
+/// 10 % for contacts of 7 µs to 2 ms, whatever the beam does meanwhile. A ball of 2 kg does not: the beam gives way within the contact and has
+/// it leave with half the impulse or less, while in a long step its stiffness makes it a wall, Λ → 2mv; the peak is too large by a fifth and more. The table
+/// of the guide is this test's output.
 #[test]
 fn a_ball_on_a_beam_resolved_and_recovered() {
     for mass in [0.02, 0.1, 0.5, 2.0] {
         for stiffness in [1e7, 1e10, 1e13] {
             let truth = resolved(stiffness, mass);
-            let Resolved { peak, duration, touches, .. } = truth;
-            print!(
-                "| {mass} | {stiffness:.0e} | {:.1} | {peak:.0} | {:.4} | {touches} |",
-                1e6 * duration,
-                truth.impulse
-            );
+            let Resolved { peak, impulse, duration, touches } = truth;
+            print!("| {mass} | {stiffness:.0e} | {:.1} | {peak:.0} | {impulse:.4} | {touches} |", 1e6 * duration);
             for times in [10.0, 30.0, 100.0] {
                 let (pulse, impulse) = recovered(stiffness, mass, times * duration);
                 let error = pulse.peak_force / peak - 1.0;
                 print!(" {:+.0} % ({impulse:.3}) |", 100.0 * error);
-                let is_light = mass < 0.1 || mass < 0.5 && stiffness > 1e9;
-                let is_short = mass < 2.0 && stiffness > 1e12;
-                assert!(!is_short || (impulse / truth.impulse - 1.0).abs() < 0.02, "{mass} kg, {times}: {impulse} N s");
-                assert!(!(is_light || is_short) || error.abs() < 0.1, "{mass} kg, {stiffness:e}, {times}: {error}");
-                assert!(mass < 2.0 || stiffness != 1e10 || error > 0.2, "{mass} kg, {stiffness:e}, {times}: {error}");
+                assert!(mass > 0.1 || error.abs() < 0.1, "{mass} kg, {stiffness:e}, {times}: {error}");
+                assert!(mass < 2.0 || error > 0.2, "{mass} kg, {stiffness:e}, {times}: {error}");
             }
             println!();
         }

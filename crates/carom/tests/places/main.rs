@@ -35,8 +35,8 @@ impl Repository {
     fn add(&mut self, key: &str, path: PathBuf) {
         for inner in fs::read_dir(&path).into_iter().flatten().flatten() {
             let name = inner.file_name().to_string_lossy().into_owned();
-            // Packages of others, and what a build of the fuzzers leaves.
-            if name == "node_modules" || name == "target" {
+            // Packages of others, what a build of the fuzzers leaves, environments and caches of Python.
+            if name == "node_modules" || name == "target" || name == "__pycache__" || name.starts_with('.') {
                 continue;
             }
             let key = if name == "src" { key.to_owned() } else { format!("{key}/{name}") };

@@ -66,6 +66,9 @@ pub fn unsupported(system: &System) -> Option<String> {
     if let Some(signal) = model.signals.first() {
         return Some(format!("forces that read sensors (`{}`)", signal.channel));
     }
+    if let Some(input) = model.inputs.first() {
+        return Some(format!("inputs, which are held over steps (`{}`)", input.name));
+    }
     if let Some(contact) = contact().find(|contact| contact.pair.pressure().is_some()) {
         return Some(format!("friction in joints (`{}`)", contact.name));
     }
@@ -369,7 +372,7 @@ impl Events<'_> {
             let (system, t) = (self.system, kin.t);
             self.solve(Level::Position, &mut kin, &|_, _| 0.0)?;
             self.update(&mut kin);
-            self.solve(Level::Velocity, &mut kin, &|c, axis| system.contact(c).pair.surface_velocity(axis, t))?;
+            self.solve(Level::Velocity, &mut kin, &|c, axis| system.contact(c).pair.surface_velocity(axis, t, &[]))?;
         }
         self.update(&mut kin);
         self.state.kin = kin;
@@ -408,7 +411,7 @@ impl Events<'_> {
             let factor = if axis == 0 { law.restitution_n } else { law.restitution_t };
             let bounces = before[c][0] < 0.0 && -law.restitution_n * before[c][0] > slow;
             let u = if axis == 0 { before[c][0].min(0.0) } else { before[c][axis.min(2)] };
-            system.contact(c).pair.surface_velocity(axis, t) - if bounces { factor * u } else { 0.0 }
+            system.contact(c).pair.surface_velocity(axis, t, &[]) - if bounces { factor * u } else { 0.0 }
         };
         self.solve(Level::Velocity, &mut kin, &restored)?;
         self.update(&mut kin);

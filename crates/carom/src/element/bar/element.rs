@@ -187,6 +187,10 @@ impl Element for BarElement {
         }
     }
 
+    fn section(&self, scene: &Scene) -> Option<[Vec3; 2]> {
+        Some([Vec3::new(self.section_force(scene), 0.0, 0.0), Vec3::zeros()])
+    }
+
     fn power(&self, scene: &Scene) -> Power {
         let state = self.state(scene);
         let viscous = (state.force - state.elastic) * state.rate * self.length;

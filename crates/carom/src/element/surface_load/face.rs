@@ -115,7 +115,7 @@ impl Traction {
     fn value(&self, scene: &Scene) -> Vec3 {
         let [x, y, z] = &self.components;
         let t = [scene.kin.t];
-        Vec3::new(x.eval(&t), y.eval(&t), z.eval(&t)) * scene.load
+        Vec3::from([x, y, z].map(|component| component.eval_with(&t, &scene.kin.signals))) * scene.load
     }
 }
 
@@ -163,7 +163,7 @@ impl Pressure {
     }
 
     fn value(&self, scene: &Scene) -> f64 {
-        self.pressure.eval(&[scene.kin.t]) * scene.load
+        self.pressure.eval_with(&[scene.kin.t], &scene.kin.signals) * scene.load
     }
 
     fn forces(&self, scene: &Scene) -> [Vec3; 4] {

@@ -59,7 +59,7 @@ traction = ["1e4*sin(20*t)", 0, -500]
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
         let [x, y, z] = &self.traction;
-        let components = [b.function(x, &["t"])?, b.function(y, &["t"])?, b.function(z, &["t"])?];
+        let components = [b.live_function(x, &["t"])?, b.live_function(y, &["t"])?, b.live_function(z, &["t"])?];
         let mut areas = BTreeMap::<NodeId, f64>::new();
         for face in faces(b, &self.on, self.group.as_ref())? {
             let points = face.corners().map(|node| b.model.nodes[node].frame.x);
@@ -104,7 +104,7 @@ pressure = 1e3
 "#;
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
-        let pressure = Arc::new(b.function(&self.pressure, &["t"])?);
+        let pressure = Arc::new(b.live_function(&self.pressure, &["t"])?);
         for (i, face) in faces(b, &self.on, self.group.as_ref())?.into_iter().enumerate() {
             let element = Pressure::new(face, pressure.clone());
             b.add_element(&format!("{name}[{i}]"), Self::KEY, Box::new(element));

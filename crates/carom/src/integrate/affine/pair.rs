@@ -52,9 +52,9 @@ impl Inner {
     /// All is where it was at the start of the step.
     pub fn begin(&mut self, system: Assembly, state: &State, other: &Kinematics) {
         let kin = &mut self.work.kin;
+        system.hold(&state.kin.signals, kin);
         system.set_time(state.kin.t, kin);
         kin.bonds.clone_from(&state.kin.bonds);
-        kin.signals.clone_from(&state.kin.signals);
         kin.angles.clone_from(&state.kin.angles);
         kin.contacts.resize(system.contact_count(), ContactFrame::default());
         system.copy_kinematics(&system.components.whole, &state.kin, kin);

@@ -70,10 +70,11 @@ impl Alpha {
     ) -> Result<f64, StepError> {
         transport.carry(at, self, report)?;
         let s = self.weights[at.slot()].velocity;
-        if !self.is_touched(at.island) {
-            return self.solve_impact(at, s, jump, report);
-        }
-        match self.flight(at.island) {
+        let flight = self.flight(at.island);
+        match flight {
+            _ if !self.is_touched(at.island) && !(flight.is_some() && self.is_resolved(at)) => {
+                self.solve_impact(at, s, jump, report)
+            }
             Some(tau) => {
                 // Impulses at the touch, and then what forces do until the step ends (40).
                 self.mean_base(at);

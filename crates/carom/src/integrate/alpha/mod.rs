@@ -193,7 +193,9 @@ impl Alpha {
         for rows in island.joints.iter().map(|&b| system.block(b).rows()) {
             self.smooth.rows.lam[rows.clone()].copy_from_slice(&from.smooth.rows.lam[rows.clone()]);
             self.position.rows.carried[rows.clone()].copy_from_slice(&from.position.rows.carried[rows.clone()]);
-            self.velocity.rows.carried[rows.clone()].copy_from_slice(&from.velocity.rows.carried[rows]);
+            self.velocity.rows.carried[rows.clone()].copy_from_slice(&from.velocity.rows.carried[rows.clone()]);
+            self.position.rows.pressed[rows.clone()].copy_from_slice(&from.position.rows.pressed[rows.clone()]);
+            self.velocity.rows.pressed[rows.clone()].copy_from_slice(&from.velocity.rows.pressed[rows]);
         }
         let slot = at.slot();
         (self.scales[slot], self.jumped[slot]) = (from.scales[slot], from.jumped[slot]);

@@ -42,7 +42,7 @@ impl Alpha {
             for (i, row) in block.rows().enumerate() {
                 let now = state.lam[row];
                 self.smooth.rows.lam[row] = now + ahead * (now - forces_before[row]);
-                let jump = block.velocity_jump(i, state.kin.t, h, JUMP);
+                let jump = block.velocity_jump(i, (state.kin.t, h), &state.kin.signals, JUMP);
                 self.smooth.rows.reference[row] = jump;
                 self.jumped[slot] |= jump != 0.0;
             }
@@ -148,13 +148,18 @@ impl Alpha {
 
     /// What the corrections of a component see of its smooth motion: λ~ acts along, f(q~, ṽ) + g_qᵀλ~ is balanced.
     #[inline]
-    fn set_base(&mut self, At { system, island, .. }: At) {
+    fn set_base(&mut self, At { system, island, state, .. }: At) {
         let work = &self.workspace.work;
         let (position, velocity) = (&mut self.position.rows, &mut self.velocity.rows);
         for rows in island.joints.iter().map(|&b| system.block(b).rows()) {
             let smooth = &self.smooth.rows.lam[rows.clone()];
             position.carried[rows.clone()].copy_from_slice(smooth);
-            velocity.carried[rows].copy_from_slice(smooth);
+            velocity.carried[rows.clone()].copy_from_slice(smooth);
+            // Friction in joints acts all through the step.
+            for (row, now) in rows.zip(smooth) {
+                let mean = 0.5 * (state.lam[row] + now);
+                (position.pressed[row], velocity.pressed[row]) = (mean, mean);
+            }
         }
         for range in &island.dofs {
             let (f, rows) = (&work.f[range.clone()], &work.gt_p[range.clone()]);

@@ -14,6 +14,8 @@
 //! ```
 //!
 //! For linear forces ½WᵀMW + ½UᵀKU = ½W₁ᵀMW₁ without dampers: however stiff the springs, the difference has the energy that the impulses gave it.
+//! A spring between bodies is a force. The stiffness of an elastic body belongs to what is hit: where the step does not resolve its vibrations, a body
+//! answers to an impulse as a whole, and (29) is for W and U themselves, with its forces in the same problem. Its limit is the rigid body.
 //! Without joints the accelerations with which the next step starts are those of the smooth motion and M⁻¹ [f(q, v) − f(q~, ṽ)], in which
 //! what depends on velocities is implicit.
 
@@ -24,6 +26,9 @@ use crate::integrate::{StepError, StepReport};
 use crate::model::Kinematics;
 use crate::system::{Assembly, Island, Level, Multipliers, Subproblem};
 use nonsmooth::Projection;
+
+/// Forces that change by at most this share of M U/h² in the motion after a touch are resolved by the step: frequencies below 1/h.
+const RESOLVED: f64 = 0.5;
 
 pub(in crate::integrate) struct Transport {
     /// ṽ of the smooth motion.
@@ -169,10 +174,26 @@ impl Transport {
 }
 
 impl Alpha {
-    /// Whether forces or joints act on an island in which contacts fly apart after their touch.
+    /// Whether forces or joints act on an island of rigid bodies in which contacts fly apart after their touch.
     pub fn is_touched(&self, island: &Island) -> bool {
         let flies = |&c: &usize| matches!(self.workspace.phases[c], Phase::Flight { .. });
-        (island.has_forces || !island.joints.is_empty()) && island.contacts.iter().any(flies)
+        let is_bound = island.has_forces || !island.joints.is_empty();
+        is_bound && !island.is_elastic && island.contacts.iter().any(flies)
+    }
+
+    /// Whether the step resolves the vibrations of the elastic bodies of an island, h²‖f(q, ṽ) − f(q~, ṽ)‖ ≤ ½‖M U‖: then the node that is hit takes
+    /// the impulse alone, and what is behind it follows. Else a body answers to an impulse as a whole, in the end as a rigid one.
+    pub fn is_resolved(&mut self, At { system, island, h, .. }: At) -> bool {
+        let before = &self.position.rows.base;
+        let work = &mut self.workspace.work;
+        island.copy(&self.smooth_kin.v, &mut work.kin.v);
+        work.balance(system, island, &self.velocity.rows.carried);
+        let mass = system.mass.diagonal();
+        let [forces, moved] = island.sums(|i| {
+            let (change, u) = (work.f[i] - before[i], self.u[i]);
+            [change * change / mass[i], u * u * mass[i]]
+        });
+        island.is_elastic && h * h * forces.sqrt() <= RESOLVED * moved.sqrt()
     }
 
     /// The time since the touch, if all contacts of an island that act fly apart after theirs.

@@ -157,7 +157,7 @@ impl Workspace {
             let closed = self.sequence.closed[c];
             problem.posed.rows.active[c] = closed && !self.approached(system, problem.posed.rows, problem.posed.sub, c);
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
-                let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t);
+                let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t, &self.work.kin.signals);
                 let row = system.contact_block(c).first + i;
                 problem.posed.rows.reference[row] = surface + self.since[row];
             }
@@ -200,7 +200,7 @@ impl Workspace {
     pub(super) fn velocity_now(&self, system: Assembly, c: usize, i: usize) -> f64 {
         let row = system.contact_block(c).first + i;
         let axis = system.contact_rows(c).axes[i];
-        let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t);
+        let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t, &self.work.kin.signals);
         let rate = self.work.row_times(system, system.block_of(c), i, &self.work.kin.v);
         rate + self.work.g_t[row] - surface - self.since[row]
     }
@@ -254,7 +254,7 @@ impl Workspace {
                     (false, 0) => e * pre.min(0.0),
                     (false, _) => e * pre,
                 };
-                let surface = contact.pair.surface_velocity(axis, self.work.kin.t);
+                let surface = contact.pair.surface_velocity(axis, self.work.kin.t, &self.work.kin.signals);
                 problem.posed.rows.reference[row] = surface + self.since[row] - restored;
             }
         }

@@ -16,7 +16,7 @@ use crate::contact::{Contact, Friction, LENGTH_ROWS};
 use crate::integrate::scheme::At;
 use crate::integrate::{ROUNDING, State};
 use crate::model::{ContactFrame, Kinematics};
-use crate::system::{Assembly, Island, Multipliers, Resists, Subproblem};
+use crate::system::{Assembly, Few, Island, Multipliers, Resists, Subproblem};
 use crate::system::{port_velocities, prescribed_velocity, relative_velocity};
 
 impl Workspace {
@@ -60,7 +60,7 @@ impl Workspace {
             let block = system.contact_block(c);
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let row = block.first + i;
-                let surface = |t| contact.pair.surface_velocity(axis, t);
+                let surface = |t| contact.pair.surface_velocity(axis, t, &state.kin.signals);
                 let (from, to) = (surface(state.kin.t), surface(self.work.kin.t));
                 rows.reference[row] = match self.phases[c] {
                     Phase::Flight { tau } => tau * (self.departure_of(system, c, i, restored) - self.before[row]),
@@ -99,12 +99,13 @@ impl Workspace {
 
     /// Whether what the position correction asks of contacts that touch within the step may be given up where not all of it can hold:
     /// flights that end at another contact, and what a closing contact slides since its touch. That is known up to the
-    /// interpolation, and joints may not agree to the tolerance; then it slides freely until the step ends.
+    /// interpolation; joints may not agree to the tolerance, and contacts that hold each other count their sliding from other times. Then it slides freely until the
+    /// step ends, and there is an answer: without motion contacts are as open as at the start and those that resist sliding have not slid.
     pub fn can_yield(&self, island: &Island) -> bool {
         let mut phases = island.contacts.iter().map(|&c| self.phases[c]);
         phases.any(|phase| match phase {
             Phase::Flight { .. } => island.contacts.len() > 1,
-            Phase::Closing { .. } => !island.joints.is_empty(),
+            Phase::Closing { .. } => !island.joints.is_empty() || (2..=Few::MOST).contains(&island.contacts.len()),
             Phase::Open | Phase::Persistent => false,
         })
     }
@@ -147,9 +148,9 @@ impl Workspace {
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let row = block.first + i;
                 if !flies {
-                    let surface = contact.pair.surface_velocity(axis, state.kin.t);
+                    let surface = contact.pair.surface_velocity(axis, state.kin.t, &state.kin.signals);
                     let then = relative_velocity(contact, start, axis, &state.kin, &velocities) - surface;
-                    let surface = contact.pair.surface_velocity(axis, self.work.kin.t);
+                    let surface = contact.pair.surface_velocity(axis, self.work.kin.t, &self.work.kin.signals);
                     let rate = self.work.row_times(system, system.block_of(c), i, &state.kin.v) + self.work.g_t[row];
                     self.along[row] = rate - surface;
                     self.before[row] = match rate - surface {
@@ -196,7 +197,7 @@ impl Workspace {
             let contact = system.contact(c);
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let row = block.first + i;
-                let surface = contact.pair.surface_velocity(axis, self.work.kin.t);
+                let surface = contact.pair.surface_velocity(axis, self.work.kin.t, &self.work.kin.signals);
                 let e = restored.unwrap_or(1.0) * restitution(contact, axis);
                 let before = self.before[row];
                 let restored = match self.phases[c] {

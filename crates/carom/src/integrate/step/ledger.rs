@@ -9,6 +9,9 @@ use crate::measure::Measure;
 use crate::model::{ContactFrame, PortId};
 use crate::system::{Assembly, ContactState, Multipliers, Status, contact_velocity};
 
+/// An impact elsewhere passed through a closed contact whose impulse differs by more than this share from that of the force before.
+const STRUCK: f64 = 0.1;
+
 /// The problems whose multipliers a step leaves.
 pub(in crate::integrate) struct Solved<'a> {
     /// Impulses of the velocity jump.
@@ -86,8 +89,9 @@ impl Workspace {
         }
         if island.contacts.iter().any(|&c| trial.contacts[c].hit) {
             for &c in &island.contacts {
-                let contact = &mut trial.contacts[c];
-                contact.struck = !contact.hit && contact.impulse[0] > 0.0;
+                let (contact, before) = (&mut trial.contacts[c], at.h * self.past(at.state, c).force[0]);
+                let passed = (contact.impulse[0] - before).abs() > STRUCK * before;
+                contact.struck = !contact.hit && contact.impulse[0] > 0.0 && passed;
             }
         }
         for &b in &island.joints {
@@ -154,7 +158,7 @@ impl Workspace {
     pub fn jumps(&self, At { system, island, state, h }: At) -> bool {
         let jumps = |&b: &usize| {
             let block = system.block(b);
-            (0..block.len()).any(|i| block.velocity_jump(i, state.kin.t, h, JUMP) != 0.0)
+            (0..block.len()).any(|i| block.velocity_jump(i, (state.kin.t, h), &state.kin.signals, JUMP) != 0.0)
         };
         island.joints.iter().any(jumps)
     }
@@ -205,7 +209,7 @@ impl Workspace {
         let persists = solved.is_smooth && phase == Phase::Persistent && last.is_closed();
         for (i, &axis) in rows.axes.iter().enumerate() {
             let row = block.first + i;
-            let prescribed = self.work.g_t[row] - contact.pair.surface_velocity(axis, trial.kin.t);
+            let prescribed = self.work.g_t[row] - contact.pair.surface_velocity(axis, trial.kin.t, &trial.kin.signals);
             now.velocity[axis] = self.work.row_times(system, system.block_of(c), i, &trial.kin.v) + prescribed;
             now.impulse[axis] = velocity.lam[row];
             now.correction[axis] = solved.position.map_or(0.0, |position| position.lam[row]);
@@ -217,6 +221,7 @@ impl Workspace {
                 now.impulse[axis] += 0.5 * h * (from + to);
                 work += 0.5 * h * (from * last.velocity[axis] + to * end);
             }
+            now.work += work;
             *(if axis == 0 { &mut trial.energy.impacts } else { &mut trial.energy.friction }) += work;
             trial.energy.loads -= now.impulse[axis] * 0.5 * (self.surface_before[row] + prescribed);
         }

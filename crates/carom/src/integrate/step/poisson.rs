@@ -71,7 +71,7 @@ impl Workspace {
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let row = system.contact_block(c).first + i;
                 self.begin_round(system, c, i);
-                let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t);
+                let surface = system.contact(c).pair.surface_velocity(axis, self.work.kin.t, &self.work.kin.signals);
                 problem.posed.rows.reference[row] = surface + self.since[row];
             }
         }

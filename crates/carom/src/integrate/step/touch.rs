@@ -134,7 +134,7 @@ impl Workspace {
         for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
             let row = block.first + i;
             work.g_t[row] = block.time_rate(i, &self.touch.kin);
-            let surface = system.contact(c).pair.surface_velocity(axis, work.kin.t);
+            let surface = system.contact(c).pair.surface_velocity(axis, work.kin.t, &work.kin.signals);
             let end = work.row_times(system, system.block_of(c), i, smooth.v) + work.g_t[row] - surface;
             self.since[row] = end - self.before[row];
             self.departure[row] = f64::NAN;
