@@ -29,14 +29,15 @@ fn out_of_nothing(text: &str, set: &[Set]) -> f64 {
 }
 
 /// Vibrations of the elements are 3 to 30 rad in a step of 0.1 ms, and they tighten and slacken all the time; the energy grew to 10⁵ times
-/// what there is. Convex potentials make none at any step size. Dampers have none: 0.1 ms is ten times theirs.
+/// what there is. Convex potentials make none at any step size; dampers, which a step of 1 ms does not
+/// resolve, some 5e-4.
 #[test]
 fn cables_make_no_energy_taut_or_slack() {
     let every = ["2e-5", "1e-4", "1e-3", "5e-3"].as_slice();
     let models = [
         (swinging(1.0, 7800.0, ""), "3", every),
         (swinging(0.3, 7800.0, "length = 1.0\n"), "10", every),
-        (swinging(0.3, 1000.0, "length = 1.0\ndamping = { stiffness = 1e-5 }\n"), "10", &["2e-5", "1e-4"]),
+        (swinging(0.3, 1000.0, "length = 1.0\ndamping = { stiffness = 1e-5 }\n"), "10", every),
     ];
     for (text, n, steps) in models {
         for step in steps {

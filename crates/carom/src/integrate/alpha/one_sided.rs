@@ -10,8 +10,8 @@
 //! ```
 //!
 //! in which forces with a convex potential, as those of cables and of gravity, make no energy at any step size: see
-//! [`Coefficients::SETTLED`]. Dampers of cables have no potential: where a step does not resolve them, they can make some. The error of such a
-//! step is of second order, and isolated ones leave the order of the method as it is.
+//! [`Coefficients::SETTLED`]. What a damper adds to a cable has none; such a cable switches where its elastic part
+//! does, too. The error of such a step is of second order, and isolated ones leave the order of the method as it is.
 
 use super::Alpha;
 use crate::integrate::coefficients::Coefficients;
