@@ -49,11 +49,11 @@ export class Arrows {
     for (let k = 0; k < count; k++) {
       const o = NUMBERS * (first + k);
       const force = new THREE.Vector3(v[o + 3], v[o + 4], v[o + 5]);
-      // Impacts are large: their arrows are cut at three times the length of the others.
-      const length = Math.min(force.length() / this.unit, 3) * this.length * factor;
+      // Impacts are large: their arrows are cut at twice the length of the others.
+      const length = Math.min(force.length() / this.unit, 2) * this.length * factor;
       turn.setFromUnitVectors(up, force.normalize());
-      const thick = 0.02 * this.length;
-      const head = Math.min(0.15 * this.length, 0.5 * length);
+      const thick = 0.025 * this.length;
+      const head = Math.min(0.2 * this.length, 0.5 * length);
       place.set(v[o]!, v[o + 1]!, v[o + 2]!);
       this.shafts.setMatrixAt(k, matrix.compose(place, turn, size.set(thick, Math.max(length - head, 1e-12), thick)));
       place.addScaledVector(force, length - head);

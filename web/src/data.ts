@@ -39,10 +39,24 @@ export interface Outline {
   count: number;
   /** Corners of the faces of a surface; a line has none. */
   faces: number[][] | null;
-  /** Cell of each face, a place among the values of fields. */
+  /** Cell of each face of a surface or segment of a line, a place among the values of fields. */
   cells: number[];
   /** Of the circle with the area of the section, m. */
   radius: number;
+  /** Rims of the section in its y and z; with them the points are tracks from `first` on, x along the line. */
+  rings: [number, number][][] | null;
+}
+
+/** What acts between two tracks. */
+export interface Link {
+  name: string;
+  a: number;
+  b: number;
+}
+
+/** Its axis is z of the first side. */
+export interface Joint extends Link {
+  kind: string;
 }
 
 export interface Field {
@@ -94,13 +108,14 @@ export interface Report {
   shapes: Shape[];
   outlines: Outline[];
   fields: Field[];
-  springs: { name: string; a: number; b: number }[];
-  joints: { name: string; kind: string; track: number }[];
+  springs: Link[];
+  joints: Joint[];
   /** Contacts that act: how many in each frame; then point, force and 1 if hit. */
   arrows: { counts: Packed; values: Packed };
   tables: Table[];
   contacts: ContactLine[];
-  events: { columns: string[]; rows: (string | number)[][] };
+  /** The list of events, and how many there are if not all are listed. */
+  events: { columns: string[]; rows: (string | number)[][]; all: number };
   sources: { name: string; text: string }[];
   parameters: Record<string, number>;
 }

@@ -18,16 +18,16 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 
 export function table(head: string[], rows: (string | number)[][]): HTMLTableElement {
   const cell = (tag: "td" | "th", value: string | number) =>
-    h(tag, typeof value === "number" ? { class: "number" } : {}, typeof value === "number" ? digits(value) : value);
+    h(tag, typeof value === "number" ? { class: "number" } : {}, typeof value === "number" ? digits(value, 4) : value);
   const header = head.length > 0 ? [h("thead", {}, h("tr", {}, ...head.map((text) => cell("th", text))))] : [];
   const body = h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((value) => cell("td", value)))));
   return h("table", {}, ...header, body);
 }
 
-/** Five digits, in powers of ten where a number is large or small. */
-export function digits(value: number): string {
+/** A few digits, in powers of ten where a number is large or small. */
+export function digits(value: number, count = 5): string {
   if (value === 0) return "0";
   const size = Math.abs(value);
-  if (size >= 1e6 || size < 1e-3) return value.toExponential(4).replace(/\.?0+e/, "e");
-  return String(Number(value.toPrecision(5)));
+  if (size >= 1e6 || size < 1e-3) return value.toExponential(count - 1).replace(/\.?0+e/, "e");
+  return String(Number(value.toPrecision(count)));
 }

@@ -2,7 +2,7 @@
 
 import uPlot from "uplot";
 import { PALETTE } from "./colours.ts";
-import { h } from "./elements.ts";
+import { digits, h } from "./elements.ts";
 import { orbit } from "./orbit.ts";
 import type { Player } from "./player.ts";
 
@@ -137,6 +137,7 @@ class Panel {
           label: unit,
           labelSize: 16,
           labelGap: 0,
+          values: (_: uPlot, splits: number[]) => splits.map((y) => digits(y, 4)),
           grid: { show: k === 0, stroke: faint, width: 1 },
         })),
       ],
@@ -148,11 +149,13 @@ class Panel {
           stroke: PALETTE[k % PALETTE.length]!,
           width: 1.3,
           points: { show: false },
+          value: (_: uPlot, y: number | null) => (y === null || y === undefined ? "–" : digits(y, 5)),
         })),
       ],
       hooks: {
         draw: [(plot) => this.line(plot, ink)],
         ready: [
+          () => queueMicrotask(() => this.mark(this.player.time)),
           (plot) =>
             plot.over.addEventListener("click", (event) => {
               // A drag zooms and ends in a click too: only those without a selection set the time.
@@ -180,9 +183,24 @@ class Panel {
   /** Shows the time of the animation. */
   mark(time: number): void {
     this.marked = time;
-    this.plot?.redraw(false, false);
+    if (this.plot) {
+      // The legend tells the values at the time of the animation, unless the pointer asks for others.
+      if ((this.plot.cursor.left ?? -1) < 0) this.plot.setLegend({ idx: nearest(this.plot.data[0], time) }, false);
+      this.plot.redraw(false, false);
+    }
     this.markOrbit?.(time);
   }
+}
+
+/** The place of the number nearest to one in a rising row. */
+function nearest(rising: ArrayLike<number>, wanted: number): number {
+  let [low, high] = [0, rising.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (rising[middle]! <= wanted) low = middle;
+    else high = middle;
+  }
+  return wanted - rising[low]! <= rising[high]! - wanted ? low : high;
 }
 
 /** Curves over one row of times: uPlot joins those of several tables. */

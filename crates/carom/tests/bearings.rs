@@ -198,6 +198,7 @@ fn the_cage_runs_with_the_speed_of_rolling_and_one_ball_carries_at_the_bottom() 
         inner = 'race'\nouter = 'ground'\nballs = 8\nball_radius = 0.004\ninner_radius = 0.0128\nclearance = 1e-5\ndensity = 7800\nfriction = 0.05\n\
         cage = { mass = 0.01, play = 2e-4 }\n[sensors]\ncage = { type = 'bearing', bearing = 'bearing', quantity = 'cage_speed' }\n\
         force = { type = 'bearing', bearing = 'bearing', quantity = 'force' }\nslip = { type = 'bearing', bearing = 'bearing', quantity = 'slip' }\n\
+        carried = { type = 'bearing', bearing = 'bearing', quantity = 'load' }\n\
         loaded = { type = 'bearing', bearing = 'bearing', quantity = 'loaded' }\n";
     let (_, history) = run(text, &[]);
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
@@ -211,6 +212,10 @@ fn the_cage_runs_with_the_speed_of_rolling_and_one_ball_carries_at_the_bottom() 
         (n / 2..n).map(|k| (1..=8).map(|i| history.column(&format!("force.{i}")).unwrap()[k]).sum::<f64>()).collect();
     let typical = sums.iter().filter(|sum| (99.0..=109.0).contains(*sum)).count();
     assert!(10 * typical > 9 * sums.len(), "{typical} of {}", sums.len());
+    // The outer race carries the load; balls of 2 g and the race of 1 kg, which moves by 1e-5 m, take little of it.
+    let [x, y] = ["carried.x", "carried.y"].map(|name| history.column(name).unwrap());
+    let steady = (n / 2..n).filter(|&k| x[k].abs() < 2.0 && (y[k] + 100.0).abs() < 2.0).count();
+    assert!(10 * steady > 9 * sums.len(), "{steady} of {}", sums.len());
 }
 
 #[test]

@@ -166,3 +166,28 @@ fn a_box_on_four_feet_stays_exactly_at_rest() {
         assert!(moment.speed < 2e-11, "t = {}: {}", moment.t, moment.speed);
     }
 }
+
+/// A block on an incline with μ = tan α is pushed along it at v₀ and turns downhill, along y. With a = g sin α its speed v loses what its velocity
+/// downhill gains, v + v_y = v₀, and v v̇ = a (v₀ − 2v): a t = ½(v₀ − v) − ¼v₀ ln(2v/v₀ − 1).
+#[test]
+fn sliding_that_turns_is_of_second_order() {
+    let (a, start) = (3.0, 2.0);
+    let errors = [0.04, 0.02, 0.01, 0.005].map(|h| {
+        let text = format!(
+            "gravity = [0, {a}, -6]\nsimulation = {{ step = {h}, until = 0.5 }}
+             [bodies.block]\ntype = 'point_mass'\nmass = 1\nvelocity = [{start}, 0, 0]
+             [contacts.incline]\ntype = 'node_face'\npoint = 'block'\nplane = 'ground'\nnormal = [0, 0, 1]\nfriction = 0.5\n"
+        );
+        let loaded = load_str("model.toml", &text, &[]).unwrap_or_else(|e| panic!("{e}"));
+        let mut simulation = Simulation::new(loaded.model, loaded.settings).unwrap_or_else(|e| panic!("{e}"));
+        simulation.run(&mut |_: u64, _: &Snapshot| ()).unwrap_or_else(|e| panic!("{e}"));
+        let v = &simulation.state.kin.v;
+        let speed = v[0].hypot(v[1]);
+        let time = (0.5 * (start - speed) - 0.25 * start * (2.0 * speed / start - 1.0).ln()) / a;
+        [(speed + v[1] - start).abs(), (time - 0.5).abs()]
+    });
+    for k in 0..2 {
+        let order = (errors[0][k] / errors[3][k]).log2() / 3.0;
+        assert!(order > 1.8, "order {order:.2}: {errors:?}");
+    }
+}

@@ -32,6 +32,10 @@ pub enum Command {
     Report(ReportArguments),
     /// Show the report of a run in the browser, also while it goes on
     View(ViewArguments),
+    /// Draw channels of one run or several, over the time or over each other, as SVG or PNG
+    Plot(PlotArguments),
+    /// Write the animation of a run as glTF (`.glb`), for viewers, slides and other programs
+    Export(ExportArguments),
     /// Measure how fast the errors of integrators fall with the step
     Converge(ConvergeArguments),
     /// Compare the errors and the costs of integrators
@@ -178,6 +182,49 @@ pub struct ReportArguments {
 }
 
 #[derive(Debug, Args)]
+pub struct PlotArguments {
+    /// Directory of a run
+    pub result: PathBuf,
+    /// Channels of one panel (`ball.z,ball.x`); can be repeated, each time a panel [default: sensors that change, by unit and size]
+    #[arg(long, value_name = "NAME,…")]
+    pub y: Vec<String>,
+    /// Channel along x [default: the time]
+    #[arg(long, value_name = "NAME")]
+    pub x: Option<String>,
+    /// Further runs to draw over the first; can be repeated
+    #[arg(long, value_name = "DIR", num_args = 1..)]
+    pub compare: Vec<PathBuf>,
+    /// First time shown, s
+    #[arg(long, value_name = "T", allow_hyphen_values = true)]
+    pub from: Option<f64>,
+    /// Last time shown, s
+    #[arg(long, value_name = "T", allow_hyphen_values = true)]
+    pub to: Option<f64>,
+    /// Logarithmic axes
+    #[arg(long, value_name = "AXES", value_parser = ["x", "y", "xy"])]
+    pub log: Option<String>,
+    /// Show all values, also where a few lie far beyond the others
+    #[arg(long)]
+    pub whole: bool,
+    /// File to write, `.svg` or `.png` [default: plot.svg in the directory]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
+pub struct ExportArguments {
+    /// Directory of a run
+    pub result: PathBuf,
+    /// File to write, `.glb` [default: animation.glb in the directory]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
 pub struct ViewArguments {
     /// Directory of a run
     pub result: PathBuf,
@@ -283,6 +330,9 @@ pub struct VerifyArguments {
     /// Print the speed of every benchmark too
     #[arg(long)]
     pub timings: bool,
+    /// Write the verification manual as one HTML file: sketches, parameters, published beside computed values, plots, orders
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
     /// Write the table as a page of the documentation
     #[arg(long, value_name = "FILE")]
     pub markdown: Option<PathBuf>,
@@ -291,7 +341,8 @@ pub struct VerifyArguments {
 #[derive(Debug, Args)]
 pub struct ListArguments {
     /// Only what is about this word: in names, keys and texts, and by what other programs call things
-    pub filter: Option<String>,
+    #[arg(value_name = "WORD")]
+    pub filter: Vec<String>,
     /// Print the reference chapter of the documentation
     #[arg(long, conflicts_with = "filter")]
     pub markdown: bool,

@@ -69,7 +69,15 @@ fn text(check: &Check) -> String {
         if nothing_else { or_none(violations.collect()) } else { "see the error below".to_owned() },
     );
     if let Some(period) = check.fastest_period {
-        line("fastest vibration", format!("period {period:.3e} s, {:.0} steps", period / check.step));
+        let steps = match period / check.step {
+            steps if steps < 1.0 => "less than a step".to_owned(),
+            steps if steps < 10.0 => format!("{steps:.1} steps"),
+            steps => format!("{steps:.0} steps"),
+        };
+        line("fastest vibration", format!("period {period:.3e} s, {steps}"));
+    }
+    if let Some((step, why)) = &check.suggested_step {
+        line("suggested step", format!("{step:e} s: {why}"));
     }
     let grid = match check.error_tolerance {
         None => format!("{} steps of {} s", check.planned_steps, check.step),

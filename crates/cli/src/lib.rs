@@ -11,6 +11,7 @@ mod fmu;
 mod forces;
 mod model;
 mod modes;
+mod plot;
 mod progress;
 mod report;
 mod run;
@@ -67,6 +68,8 @@ pub fn command(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Forces(arguments) => forces::forces(&arguments),
         Command::Report(arguments) => report::report(&arguments),
         Command::View(arguments) => report::view(&arguments),
+        Command::Plot(arguments) => plot::plot(&arguments),
+        Command::Export(arguments) => plot::export(&arguments),
         Command::Converge(arguments) => converge::converge(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Spectrum(arguments) => spectrum::spectrum(&arguments),

@@ -4,7 +4,7 @@ use crate::Exit;
 use crate::args::{ReportArguments, ViewArguments};
 use crate::console;
 use crate::statics::refuse;
-use carom::run::{WrittenReport, report_page, write_report};
+use carom::run::{WrittenReport, report_page, report_state, write_report};
 use serde_json::json;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
@@ -30,7 +30,7 @@ pub fn report(arguments: &ReportArguments) -> Exit {
 pub fn tell(written: &WrittenReport) {
     written.notes.iter().for_each(|note| console::note(note));
     let megabytes = written.bytes as f64 / 1e6;
-    console::print(&format!("report {} ({megabytes:.1} MB): open it in a browser", written.path.display()));
+    console::print(&format!("report {} ({megabytes:.1} MB): open it in a browser\n", written.path.display()));
 }
 
 /// Serves the report on this machine only, made anew whenever it is asked for, until interrupted.
@@ -47,7 +47,7 @@ pub fn view(arguments: &ViewArguments) -> Exit {
         }
     };
     let address = listener.local_addr().map_or_else(|_| String::new(), |a| format!("http://{a}/"));
-    console::print(&format!("{address} shows the run; reload the page while a run goes on; Ctrl-C ends"));
+    console::print(&format!("{address} shows the run, and follows one that goes on; Ctrl-C ends\n"));
     if !arguments.no_browser {
         open_browser(&address);
     }
@@ -58,23 +58,24 @@ pub fn view(arguments: &ViewArguments) -> Exit {
     Exit::Done
 }
 
-/// Answers one request: the page at `/`, nothing elsewhere.
+/// Answers one request: the page at `/`, how far the run has come at `/state`, nothing elsewhere.
 fn answer(mut stream: TcpStream, directory: &Path) -> std::io::Result<()> {
     stream.set_read_timeout(Some(Duration::from_secs(5)))?;
     let mut first = String::new();
     BufReader::new(&stream).read_line(&mut first)?;
-    let (status, body) = if first.starts_with("GET / ") {
-        match report_page(directory) {
-            Ok((page, _)) => ("200 OK", page),
-            Err(error) => ("500 Internal Server Error", error.to_string().replace('<', "&lt;")),
-        }
-    } else {
-        ("404 Not Found", String::new())
+    let answer = match first.split(' ').nth(1) {
+        Some("/") => report_page(directory).map(|(page, _)| ("text/html", page)),
+        Some("/state") => report_state(directory).map(|state| ("application/json", state.to_string())),
+        _ => return write!(stream, "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"),
+    };
+    let (status, (kind, body)) = match answer {
+        Ok(answer) => ("200 OK", answer),
+        Err(error) => ("500 Internal Server Error", ("text/html", error.to_string().replace('<', "&lt;"))),
     };
     let length = body.len();
     write!(
         stream,
-        "HTTP/1.1 {status}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n"
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}; charset=utf-8\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n"
     )?;
     stream.write_all(body.as_bytes())
 }

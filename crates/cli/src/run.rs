@@ -8,7 +8,6 @@ use crate::progress::Display;
 use crate::report;
 use carom::StopFlag;
 use carom::drive::RunError;
-use carom::integrate::StepError;
 use carom::run::{Ending, Session, SessionError, Start, summary, write_report};
 use serde_json::json;
 use std::ops::ControlFlow;
@@ -90,14 +89,9 @@ fn conclude(session: &Session, ending: &Ending, output: &Output) -> Exit {
         Ending::Interrupted => Exit::Interrupted,
         Ending::Failed(error) => {
             console::error(&error.to_string());
-            console::note(match error {
-                RunError::Step { cause: StepError::NotFinite { .. }, .. } => {
-                    "its expressions must give finite numbers at all times: check for 0/0, sqrt(-1), ln(0)"
-                }
-                _ => {
-                    "a smaller `step`, or larger `max_iterations` in [simulation], may help; piles of many bodies need larger `tolerance` and `constraint_tolerance` (guide, section 17)"
-                }
-            });
+            if let RunError::Step { cause, .. } = error {
+                console::note(cause.advice());
+            }
             Exit::Failed
         }
     }

@@ -10,9 +10,11 @@ pub fn list(arguments: &ListArguments) -> Exit {
         console::print(&spec::reference_markdown());
         return Exit::Done;
     }
-    let text = spec::list(arguments.filter.as_deref());
-    if let (true, Some(filter)) = (text.is_empty(), &arguments.filter) {
-        console::error(&format!("nothing contains `{filter}`; `carom list` prints everything"));
+    // `joint limit` is the kind `joint_limit`.
+    let filter = (!arguments.filter.is_empty()).then(|| arguments.filter.join("_"));
+    let text = spec::list(filter.as_deref());
+    if let (true, Some(_)) = (text.is_empty(), filter) {
+        console::error(&format!("nothing contains `{}`; `carom list` prints everything", arguments.filter.join(" ")));
         return Exit::Refused;
     }
     console::print(&text);

@@ -6,7 +6,9 @@ use crate::console;
 use carom_verify as verify;
 
 pub fn verify(arguments: &VerifyArguments) -> Exit {
-    let verification = match verify::verify(&arguments.ids, &mut |id| console::tell(&format!("running {id}"))) {
+    let verification = match verify::verify(&arguments.ids, arguments.report.is_some(), &mut |id| {
+        console::tell(&format!("running {id}"))
+    }) {
         Ok(verification) => verification,
         Err(error) => {
             console::error(&error.to_string());
@@ -22,11 +24,13 @@ pub fn verify(arguments: &VerifyArguments) -> Exit {
     if arguments.timings {
         console::tell(&verify::timing_table(&verification.timings));
     }
-    if let Some(path) = &arguments.markdown
-        && let Err(error) = std::fs::write(path, verify::markdown(results))
-    {
-        console::error(&format!("cannot write `{}`: {error}", path.display()));
-        return Exit::Refused;
+    let markdown = arguments.markdown.as_ref().map(|path| (path, verify::markdown(results)));
+    let manual = arguments.report.as_ref().map(|path| (path, verify::html(results, &verification.sections)));
+    for (path, text) in markdown.into_iter().chain(manual) {
+        if let Err(error) = std::fs::write(path, text) {
+            console::error(&format!("cannot write `{}`: {error}", path.display()));
+            return Exit::Refused;
+        }
     }
     let unexplained = results.iter().any(|row| !row.met && row.known.is_none());
     if unexplained { Exit::Failed } else { Exit::Done }

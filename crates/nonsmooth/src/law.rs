@@ -144,6 +144,13 @@ impl Law {
         }
     }
 
+    /// Semi-axes, up to a common factor, of what resists sliding along two rows. None where one of them is zero.
+    pub fn sliding_axes(&self) -> Option<[f64; 2]> {
+        let Self::Unilateral { discs: [Some(sliding), ..], .. } = self else { return None };
+        let axes = sliding.axes().unwrap_or([1.0; 2]);
+        (sliding.rows == 2 && axes.iter().all(|axis| *axis > 0.0)).then_some(axes)
+    }
+
     /// The same rows, with radius zero of all discs but the first `kept` ones.
     #[must_use]
     pub fn with_discs(self, kept: usize) -> Self {
@@ -182,6 +189,22 @@ impl Law {
             }
         }
         Self::Unilateral { least, known, discs }
+    }
+
+    /// The power that the discs take at a unit normal force where their rows move with `u`, which has all rows: μ‖u_T‖.
+    pub fn taken(&self, u: &[f64]) -> f64 {
+        let Self::Unilateral { discs, .. } = self else { return 0.0 };
+        let (mut first, mut sum) = (1, 0.0);
+        for disc in discs.iter().flatten() {
+            let t = &u[first..first + disc.rows];
+            let size = t.iter().map(|x| x * x).sum::<f64>().sqrt();
+            sum += match (disc.axes(), t) {
+                (Some(axes), &[a, b]) => (axes[0] * a).hypot(axes[1] * b),
+                _ => disc.factor_at(size) * size,
+            };
+            first += disc.rows;
+        }
+        sum
     }
 
     /// Projects augmented multipliers ξ = λ − p u; bilateral rows are never passed here because P is the identity.
@@ -418,6 +441,23 @@ mod tests {
                         assert!((d - at.derivative[i][j]).abs() < 1e-8, "{law:?} {xi:?} {i} {j}");
                     }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn what_discs_take_is_the_power_of_their_largest_resistance() {
+        // Where rows move with u, the projection of a far point against u has the largest −t·u of all forces at a unit normal one.
+        for law in laws().into_iter().filter(|law| !law.rises() && !law.is_known()) {
+            let n = rows(&law);
+            for u in samples() {
+                let mut xi = u.map(|u| -1e9 * u);
+                xi[0] = 1.0;
+                let force = law.project(&xi[..n], &ONES).force;
+                let power: f64 = (1..n).map(|i| -force[i] * u[i]).sum();
+                let taken = law.taken(&u[..n]);
+                // The nearest point to one at a distance L is the farthest along it up to radius/L.
+                assert!((power - taken).abs() < 1e-6, "{law:?} {u:?}: {power} and {taken}");
             }
         }
     }

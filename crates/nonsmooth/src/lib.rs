@@ -10,15 +10,15 @@
 //! THEORY §4, written with the multipliers in physical units, k ν = λ, where the scaling factor k drops out).
 
 mod ellipse;
-mod gauss_seidel;
 mod law;
 mod newton;
+mod proximal;
 mod rising;
 mod stop;
 mod sweeps;
 
-pub use gauss_seidel::{GaussSeidel, LocalBlock, NotSolved, natural_residual};
 pub use law::{Disc, Law, MAX_ROWS, Projection, Shape, Status};
 pub use newton::{Assessment, Failure, Newton, NewtonSettings, Problem, Report};
+pub use proximal::{Condensed, LocalBlock, Proximal, ProximalReport, Unsolved};
 pub use stop::StopFlag;
 pub use sweeps::{BlockRows, NotSwept, SweepReport, Sweeps};

@@ -61,10 +61,20 @@ pub struct Measured {
     pub remark: Option<String>,
 }
 
+/// Errors of runs with several sizes of the step.
+pub struct Study {
+    pub name: String,
+    pub steps: Vec<f64>,
+    pub errors: Vec<f64>,
+}
+
 /// The runs and measurements of one row.
 pub struct Case {
     row: &'static Row,
     pub measured: Vec<Measured>,
+    pub studies: Vec<Study>,
+    /// Histories of the first run, and how its problems were solved.
+    pub first: Option<(Table, Statistics)>,
     pub failure: Option<String>,
     pub steps: u64,
     pub seconds: f64,
@@ -76,8 +86,18 @@ pub struct Case {
 
 impl Case {
     pub fn new(row: &'static Row) -> Self {
-        let (measured, failure) = (Vec::new(), None);
-        Self { row, measured, failure, steps: 0, seconds: 0.0, moved: false, drift: 0.0, penetration: 0.0 }
+        Self {
+            row,
+            measured: Vec::new(),
+            studies: Vec::new(),
+            first: None,
+            failure: None,
+            steps: 0,
+            seconds: 0.0,
+            moved: false,
+            drift: 0.0,
+            penetration: 0.0,
+        }
     }
 
     /// Notes a quantity.
@@ -160,6 +180,9 @@ impl Case {
         self.seconds += statistics.seconds;
         outcome.map_err(|source| VerifyError::Run { id, source })?;
         let [sensors, ..] = history.into_tables();
+        if self.first.is_none() {
+            self.first = Some((sensors.clone(), statistics.clone()));
+        }
         Ok(Run::new(id, sensors, &loaded.resolved, statistics))
     }
 

@@ -35,6 +35,7 @@ mod flexible_pendulum;
 mod impact_orders;
 mod incline;
 mod kane;
+mod manual;
 mod masses;
 mod measures;
 mod mechanism;
@@ -61,6 +62,7 @@ mod woodpecker;
 pub mod work;
 
 pub use error::VerifyError;
+pub use manual::html;
 pub use report::{json, markdown, table, timing_table};
 
 use case::Case;
@@ -102,6 +104,8 @@ pub struct Timing {
 pub struct Verification {
     pub results: Vec<RowResult>,
     pub timings: Vec<Timing>,
+    /// Sections of the verification manual, if it is wanted.
+    pub sections: Vec<String>,
 }
 
 /// The ids of all benchmarks, in the order of the table.
@@ -111,11 +115,11 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
 
 /// Runs the named benchmarks, or all; `progress` hears of each id when it begins.
 pub fn run(ids: &[String], progress: &mut dyn FnMut(&str)) -> Result<Vec<RowResult>, VerifyError> {
-    Ok(verify(ids, progress)?.results)
+    Ok(verify(ids, false, progress)?.results)
 }
 
-/// Like [`run`], with the speed of every row.
-pub fn verify(ids: &[String], progress: &mut dyn FnMut(&str)) -> Result<Verification, VerifyError> {
+/// Like [`run`], with the speed of every row, and the sections of the manual if it is wanted.
+pub fn verify(ids: &[String], manual: bool, progress: &mut dyn FnMut(&str)) -> Result<Verification, VerifyError> {
     let chosen: Vec<&Row> = if ids.is_empty() {
         ROWS.iter().collect()
     } else {
@@ -133,8 +137,13 @@ pub fn verify(ids: &[String], progress: &mut dyn FnMut(&str)) -> Result<Verifica
             Err(e) if e.is_of_the_run() => case.failure = Some(e.to_string()),
             Err(e) => return Err(e),
         }
-        all.timings.push(Timing { id: row.id.to_owned(), steps: case.steps, seconds: case.seconds });
-        all.results.extend(compare(row, &case, &expected)?);
+        let timing = Timing { id: row.id.to_owned(), steps: case.steps, seconds: case.seconds };
+        let results = compare(row, &case, &expected)?;
+        if manual {
+            all.sections.push(manual::section(row, &case, &results, &timing)?);
+        }
+        all.timings.push(timing);
+        all.results.extend(results);
     }
     Ok(all)
 }

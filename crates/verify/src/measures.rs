@@ -4,7 +4,7 @@
 //! sizes in a logarithmic plot.
 
 use crate::VerifyError;
-use crate::case::{Case, Run};
+use crate::case::{Case, Run, Study};
 use carom::study::{order_of_fit, standard_error};
 
 /// Largest minus smallest value.
@@ -105,6 +105,7 @@ pub const PUBLISHED: (&str, &str) = ("simulation.variant", "published");
 /// Reports `order of NAME` with the errors behind it: over the sizes of [`spread`] the means of their groups, and how sure it is.
 pub fn report_order(case: &mut Case, name: &str, steps: &[f64], errors: &[f64]) {
     let list = |values: &[f64]| values.iter().map(|x| format!("{x:.1e}")).collect::<Vec<_>>().join(", ");
+    case.studies.push(Study { name: name.to_owned(), steps: steps.to_vec(), errors: errors.to_vec() });
     let name = format!("order of {name}");
     if steps.len() < 2 * GROUPS {
         let remark = format!("errors {} at h = {} s", list(errors), list(steps));

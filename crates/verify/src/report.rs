@@ -26,12 +26,12 @@ fn trim(text: &str) -> &str {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }
 
-fn published(r: &RowResult) -> String {
+pub(crate) fn published(r: &RowResult) -> String {
     r.published.map_or("–".to_owned(), number)
 }
 
 /// A verdict; a quantity that is not met for a known reason is told apart.
-fn verdict(r: &RowResult) -> &'static str {
+pub(crate) fn verdict(r: &RowResult) -> &'static str {
     match (r.met, r.known.is_some()) {
         (true, _) => "met",
         (false, true) => "not met (known)",
@@ -40,7 +40,7 @@ fn verdict(r: &RowResult) -> &'static str {
 }
 
 /// How many are met, and how many are not for a known reason.
-fn summary(results: &[RowResult]) -> String {
+pub(crate) fn summary(results: &[RowResult]) -> String {
     let met = results.iter().filter(|r| r.met).count();
     let known = results.iter().filter(|r| !r.met && r.known.is_some()).count();
     let open = results.len() - met - known;

@@ -13,6 +13,7 @@ pub struct Row {
     pub id: &'static str,
     pub model: &'static str,
     pub expect: &'static str,
+    pub readme: &'static str,
     pub measure: fn(&mut Case) -> Result<(), VerifyError>,
 }
 
@@ -22,6 +23,7 @@ macro_rules! row {
             id: $id,
             model: include_str!(concat!("../../../benchmarks/", $id, "/model.toml")),
             expect: include_str!(concat!("../../../benchmarks/", $id, "/expect.toml")),
+            readme: include_str!(concat!("../../../benchmarks/", $id, "/README.md")),
             measure: $measure,
         }
     };

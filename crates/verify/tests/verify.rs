@@ -93,3 +93,16 @@ fn rows_of_one_family_differ_in_their_case_only() {
     assert_eq!(first, lines(include_str!("../../../benchmarks/rocking-rod-3/model.toml"), case));
     assert_eq!(first, lines(include_str!("../../../benchmarks/rocking-rod-4/model.toml"), case));
 }
+
+#[test]
+fn the_manual_has_sketch_values_tolerances_errors_and_sensors() {
+    let wanted = ["bouncing-ball".to_owned()];
+    let found = verify::verify(&wanted, true, &mut |_| {}).expect("the row runs");
+    let page = verify::html(&found.results, &found.sections);
+    assert!(page.starts_with("<!doctype html>") && page.trim_end().ends_with("</html>"));
+    // The model at the start, errors over the step, sensors.
+    assert_eq!(page.matches("<svg").count(), 3);
+    for words in ["12 quantities: 12 met", "0.32768", "± 0.00025088", "Galvez 2020", "iterations of", "steps in"] {
+        assert!(page.contains(words), "{words}");
+    }
+}

@@ -22,12 +22,12 @@ use nalgebra::{DMatrix, SymmetricEigen};
 const ZERO: f64 = 4e-15;
 /// Where the shift starts and ends, relative to the largest stiffness over mass.
 const SHIFTS: [f64; 2] = [1e-6, 1e-16];
+/// Shifts that are tried where the matrix is singular, or not finite.
+const MOST_SHIFTS: i32 = 20;
 /// Vectors of the Krylov space in which an unstable motion is looked for.
 const VECTORS: usize = 24;
 /// Quadratic forms that are so small against their terms are rounding.
 const ROUNDING: f64 = 1e-10;
-/// Forces without a potential have no stiffness matrix whose sign would say anything.
-const ASYMMETRY: f64 = 1e-6;
 
 /// A motion that nothing resists.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,9 +63,11 @@ pub(super) fn support(system: Assembly, state: &State, metric: &[f64]) -> Suppor
     let mut shift = -SHIFTS[0] * largest;
     loop {
         // A shift on an eigenvalue: move off it.
-        while operator.set_shift(shift).is_err() {
-            shift *= 1.5;
+        let mut trials = (0..MOST_SHIFTS).map(|k| shift * 1.5_f64.powi(k));
+        if !trials.any(|trial| operator.set_shift(trial).is_ok()) {
+            return Support::Held;
         }
+        shift = operator.shift();
         for _ in 0..3 {
             operator.apply(&z, &mut next);
             let norm = next.iter().fold(0.0_f64, |a, x| a.max(x.abs()));
@@ -83,7 +85,8 @@ pub(super) fn support(system: Assembly, state: &State, metric: &[f64]) -> Suppor
         shift *= 1e-2;
     }
     match unstable_motion(&mut operator, z) {
-        Some(z) if linear.asymmetry <= ASYMMETRY => Support::Unstable(largest_motion(&system, &z)),
+        // Forces without a potential have no stiffness matrix whose sign would say anything.
+        Some(z) if linear.is_symmetric() => Support::Unstable(largest_motion(&system, &z)),
         _ => Support::Held,
     }
 }

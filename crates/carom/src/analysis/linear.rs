@@ -6,10 +6,9 @@
 //!
 //! K = −∂f/∂q and C = −∂f/∂v of all elements at v = 0, λ the multipliers of the state, H_i the second derivative of row i.
 //! In body-fixed increments K̂ is symmetric where f + Gᵀλ = 0 and all forces have a potential; elsewhere its antisymmetric
-//! part contains [δ, w] contracted with the force out of balance. Only the symmetric part is kept, and the size of the
-//! other is told. Rows that other rows imply are left out of G, so that saddle matrices made of (1) are regular.
+//! part contains [δ, w] contracted with the force out of balance. Both parts are kept apart, and the size of the
+//! antisymmetric one is told. Rows that other rows imply are left out of G, so that saddle matrices made of (1) are regular.
 
-use super::units;
 use crate::element::LocalMatrix;
 use crate::integrate::State;
 use crate::model::{Kinematics, NodeId};
@@ -26,12 +25,18 @@ pub struct Linear {
     pub n: usize,
     pub stiffness: Entries,
     pub damping: Entries,
+    /// The antisymmetric parts of K̂ and C, of which `stiffness` and `damping` are the symmetric ones.
+    pub skew: [Entries; 2],
     pub rows: Vec<Vec<(u32, f64)>>,
     /// The block that each row is of.
     pub blocks: Vec<usize>,
-    /// Largest entry of the antisymmetric part of K̂ over the largest of K̂, rotations measured with the model's length.
+    /// Largest entry of the antisymmetric part of K̂ relative to the diagonal of K̂.
     pub asymmetry: f64,
 }
+
+/// What rounding and the tolerance of an equilibrium leave of the asymmetry of K̂. A follower force P at the end of a beam of n elements
+/// has P L²/(6 n² EI).
+pub(crate) const SYMMETRIC: f64 = 1e-10;
 
 impl Linear {
     /// The model about a state; contacts that stick hold in all their directions, those that slip along the normal alone.
@@ -64,10 +69,16 @@ impl Linear {
             block.add_second_derivatives(&scope, weight, &mut local_k, None, &mut row_work);
             scatter(&local_k, &block.full, &mut k);
         }
-        let (stiffness, asymmetry) = symmetric(k, &units(&system));
-        let (damping, _) = symmetric(c, &units(&system));
+        let ([stiffness, skew], asymmetry) = parts(&k, system.layout.n);
+        let ([damping, skew_damping], _) = parts(&c, system.layout.n);
+        let skew = [skew, skew_damping];
         let (rows, blocks) = independent_rows(system, &kin, &held);
-        Self { n: system.layout.n, stiffness, damping, rows, blocks, asymmetry }
+        Self { n: system.layout.n, stiffness, damping, skew, rows, blocks, asymmetry }
+    }
+
+    /// Whether all forces have a potential, as far as rounding lets one see.
+    pub fn is_symmetric(&self) -> bool {
+        self.asymmetry <= SYMMETRIC
     }
 
     /// y = A x of a symmetric matrix.
@@ -147,20 +158,22 @@ fn scatter(local: &LocalMatrix, dofs: &[u32], out: &mut Entries) {
     }
 }
 
-/// The symmetric part, and the relative size of the other.
-fn symmetric(entries: Entries, units: &[f64]) -> (Entries, f64) {
+/// The symmetric and the antisymmetric part, and the size of the latter relative to the diagonal of the former: |B_ij| / √(A_ii A_jj).
+fn parts(entries: &Entries, n: usize) -> ([Entries; 2], f64) {
     let half = |sign: f64| {
         let transposed = entries.iter().map(|&(i, j, x)| (j, i, sign * 0.5 * x));
         merge(entries.iter().map(|&(i, j, x)| (i, j, 0.5 * x)).chain(transposed).collect())
     };
-    let largest = |entries: &Entries| {
-        let size = |&(i, j, x): &(u32, u32, f64)| x.abs() / (units[i as usize] * units[j as usize]);
-        entries.iter().map(size).fold(0.0, f64::max)
-    };
     let (even, odd) = (half(1.0), half(-1.0));
-    let scale = largest(&even);
-    let asymmetry = largest(&odd) / if scale > 0.0 { scale } else { 1.0 };
-    (even, asymmetry)
+    let mut diagonal = vec![0.0; n];
+    even.iter().filter(|(i, j, _)| i == j).for_each(|(i, _, x)| diagonal[*i as usize] = x.abs());
+    let share = |&(i, j, x): &(u32, u32, f64)| {
+        let scale = (diagonal[i as usize] * diagonal[j as usize]).sqrt();
+        // Without stiffness of its own any coupling counts.
+        if x == 0.0 { 0.0 } else { (x.abs() / scale).min(1.0) }
+    };
+    let asymmetry = odd.iter().map(share).fold(0.0, f64::max);
+    ([even, odd], asymmetry)
 }
 
 /// Sums what has the same place.

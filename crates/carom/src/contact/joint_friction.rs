@@ -119,7 +119,8 @@ constant = 0.01
         let is_loaded = mu != Friction::Constant(0.0);
         let radius = self.radius.as_ref().map(|n| b.positive(n, "radius")).transpose()?;
         let (ways, turns) = self.ways(joint, b)?;
-        if turns && is_loaded && radius.is_none() {
+        // A journal that turns and slides has one friction for both.
+        if turns && (is_loaded || ways[1].is_some()) && radius.is_none() {
             return Err(BuildError::at(&self.joint.span, "friction on an angle needs the radius that it acts at")
                 .help("add `radius = …`, in m, or give a torque by `constant` instead of `friction`"));
         }
@@ -139,8 +140,10 @@ constant = 0.01
         let bending = self.length.as_ref().map_or(Ok(0.0), |n| b.positive(n, "length").map(|l| 2.0 / l))?;
         let factors = if is_loaded { [1.0, 1.0, bending] } else { [0.0; 3] };
         if !is_loaded && constant == 0.0 {
-            return Err(BuildError::new("this joint friction has no friction")
-                .help("add `friction = …` with `radius = …`, or `constant = …`"));
+            b.warn(
+                BuildError::new("this joint friction has no friction")
+                    .help("add `friction = …` with `radius = …`, or `constant = …`"),
+            );
         }
         let ports = first.terms[0].1.ports();
         let pressure = JointPressure { joint, constant, factors };

@@ -18,6 +18,7 @@ use crate::model::{ContactFrame, Kinematics, PortId};
 use crate::spec::{BuildError, Builder, Number, Reference};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::f64::consts::PI;
 use std::sync::Arc;
 
 /// One bound of a coordinate.
@@ -113,6 +114,12 @@ restitution = 0.5
         {
             let message = format!("the upper limit {u} is not above the lower limit {l}");
             return Err(BuildError::at(&at.span, message).help("give `lower` < `upper`"));
+        }
+        if let Some((at, bound)) = [(&self.lower, lower), (&self.upper, upper)].into_iter().find_map(|(at, bound)| {
+            at.as_ref().zip(bound.filter(|bound| measure.is_angular() && bound.abs() > 4.0 * PI))
+        }) {
+            let message = format!("the limit of an angle of {bound} rad is more than two turns away");
+            b.warn(BuildError::at(&at.span, message).help("angles are in rad: 30 degrees are `\"30*pi/180\"`"));
         }
         let law = b.law_of_pair()?;
         for (key, side, bound) in [("lower", 1.0, lower), ("upper", -1.0, upper)] {

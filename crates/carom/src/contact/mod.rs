@@ -220,4 +220,15 @@ impl Contact {
     pub fn is_pressed_elsewhere(&self) -> bool {
         self.law.compliance.is_some() || self.pair.pressure().is_some()
     }
+
+    /// Whether its gap is the distance of an angle to a limit.
+    pub fn is_angular(&self) -> bool {
+        self.pair.coordinates().is_some_and(|rows| rows[0].is_angular())
+    }
+
+    /// What a way and a force along each tangent of a contact in a joint are divided and multiplied by to be an angle and a torque; none elsewhere.
+    pub fn levers(&self) -> [Option<f64>; 2] {
+        let row = |i: usize| self.pair.coordinates()?.get(i).filter(|row| row.is_arc).map(|row| row.terms[0].0);
+        [row(1), row(2)]
+    }
 }

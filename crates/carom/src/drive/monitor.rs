@@ -180,7 +180,7 @@ impl Monitor {
                 self.kin.frames[node] = from.kin.frames[node].plus(&(share * dx), &(share * dtheta));
             }
             system.update_ports(whole, &mut self.kin);
-            system.energy(&self.kin).0.potential
+            system.energy(&self.kin).potential
         };
         let there = there.unwrap_or_else(|| potential(1.0));
         4.0 * (from.energy.potential + there - 2.0 * potential(0.5))

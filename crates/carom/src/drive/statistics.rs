@@ -59,7 +59,7 @@ pub struct Statistics {
     /// Most impacts that a step solved one after the other, and steps in which their number was bounded.
     pub max_rounds: u64,
     pub cut_short: u64,
-    /// Steps in which restitution was limited, since with friction it would have made energy.
+    /// Steps in which restitution was limited, since with friction it would have made energy or contacts that friction locks cannot restore it.
     pub limited: u64,
     /// Steps with rows that cannot all hold, and the time of the first.
     pub incompatible: u64,

@@ -40,7 +40,7 @@ pub struct Bushing {
     /// (N) Forces along the axes besides these, expressions of `t`, the displacement `q` along the axis and its rate `qd`; positive
     /// increases q. Default: none.
     pub force: Option<[Function; 3]>,
-    /// (N m) Torques about the axes besides these, expressions of `t`, the angle `q` about the axis and its rate `qd`. Default: none.
+    /// (N m) Torques about the axes besides these (turned by half a turn and more, the angles begin anew from the other side), expressions of `t`, the angle `q` about the axis and its rate `qd`. Default: none.
     pub torque: Option<[Function; 3]>,
 }
 

@@ -54,7 +54,7 @@ pub use point_mass::{PointMass, PointMassSpec};
 pub use rayleigh::{Rayleigh, RayleighSpec};
 pub use rigid_body::{RigidBody, RigidBodySpec};
 pub use scalar_mass::{ScalarMass, ScalarMassSpec};
-pub use section::{Section, SectionSpec};
+pub use section::{Section, SectionSpec, section_circle};
 pub use solid::{
     Enhancement, Hexahedron, Law, MassKind, Material, MeshSpec, PatchSpec, Recipe, Shape, Solid, SolidSpec, Substance,
     Tetrahedron, cells_at,
@@ -131,6 +131,11 @@ pub trait Element: std::fmt::Debug + Send + Sync {
         false
     }
 
+    /// Of a force that can only pull, as that of a cable: whether it vanishes, and whether its elastic part does.
+    fn is_slack(&self, _scene: &Scene) -> Option<[bool; 2]> {
+        None
+    }
+
     /// Whether M depends on the configuration. Then it is read where it is needed, and the next two are too; `force` has what
     /// Ṁ and the kinetic energy add to the equations of motion.
     fn has_varying_mass(&self) -> bool {
@@ -149,6 +154,11 @@ pub trait Element: std::fmt::Debug + Send + Sync {
 
     fn power(&self, _scene: &Scene) -> Power {
         Power::default()
+    }
+
+    /// Force and moment in the section of a line, in the axes of its nodes: of a bar its axial force along x.
+    fn section(&self, _scene: &Scene) -> Option<[Vec3; 2]> {
+        None
     }
 
     /// The mean Cauchy stress of a solid in space: xx, yy, zz, xy, yz, xz.

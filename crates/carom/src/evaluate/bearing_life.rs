@@ -7,12 +7,15 @@ use super::contact_life::life;
 use super::records;
 use super::{Evaluate, Evaluated, Evaluation, EvaluationError, FinishedRun};
 use crate::catalog::Kind;
+use crate::model::Model;
 use crate::post::{AxialFactors, BallBearingGeometry, equivalent_load, rating_life};
 use crate::record::{csv, file, label_name};
 use crate::spec::{BuildError, Builder, Number, Reference};
+use crate::system::Components;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
+use std::collections::BTreeSet;
 
 /// Life of a bearing.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -114,14 +117,16 @@ pitch_diameter = 0.065
                 self.load.name,
                 sensor.channels.len()
             );
-            let help = "name a sensor such as `joint_force`";
+            let help = "name a sensor such as `joint_force`, or of a simulated bearing one of type `bearing` with `quantity = \"load\"`";
             return Err(BuildError::at(&self.load.span, message).help(help));
         }
         let channels: Vec<String> = sensor.channels.iter().map(|channel| channel.name.clone()).collect();
+        let joint = sensor.quantity.joint();
         let geometry = self.geometry(b)?;
         let what = BearingLife {
             axial: self.axial(channels.len(), geometry, b)?,
             channels,
+            joint,
             speed: b.positive(&self.speed, "speed")?,
             capacity: match (&self.capacity, geometry) {
                 (Some(capacity), _) => b.positive(capacity, "capacity")?,
@@ -243,6 +248,8 @@ fn bridge(values: &mut [f64], rows: &[usize]) {
 pub struct BearingLife {
     /// Components of the load, by the names of channels.
     pub channels: Vec<String>,
+    /// The joint that carries it, by its place, if it is the force of one.
+    pub joint: Option<usize>,
     /// How much of it acts along the axis, if that is to count.
     pub axial: Option<Axial>,
     /// rad/s.
@@ -251,6 +258,19 @@ pub struct BearingLife {
     pub capacity: f64,
     /// p.
     pub exponent: f64,
+}
+
+/// Names of the bodies that elements and joints bind to a joint: impacts elsewhere do not reach it but through closed contacts.
+fn bodies_bound_to(model: &Model, joint: usize) -> BTreeSet<&str> {
+    let components = Components::new(model);
+    let ports = model.joints[joint]
+        .rows
+        .iter()
+        .flat_map(|row| &row.terms)
+        .flat_map(|(_, measure)| <[_; 2]>::from(measure.ports()));
+    let nodes = ports.filter_map(|port| model.ports[port].node);
+    let bound = nodes.flat_map(|node| &components.list[components.of_node(node)].nodes);
+    bound.map(|&node| model.nodes[node].name.as_str()).collect()
 }
 
 impl Evaluate for BearingLife {
@@ -268,9 +288,14 @@ impl Evaluate for BearingLife {
             self.axial.map_or_else(|| load.iter().map(|x| x * x).sum::<f64>().sqrt(), |axial| axial.load(&load))
         };
         let mut loads: Vec<f64> = (0..time.len()).map(load).collect();
-        let hits = records::hit_times(run.directory)?;
-        let is_hit = |row: &usize| hits.binary_search_by(|t| t.total_cmp(&time[*row])).is_ok();
-        let rows: Vec<usize> = (0..time.len()).filter(is_hit).collect();
+        let bound = self.joint.map(|joint| bodies_bound_to(run.model, joint));
+        let hits = records::hit_times(run.directory, |body| bound.as_ref().is_none_or(|bodies| bodies.contains(body)))?;
+        // The row of the step that a time is in, if it is recorded.
+        let row_of = |t: &f64| {
+            Some(time.partition_point(|end| end < t)).filter(|&row| row < time.len() && time[row] - t <= run.step)
+        };
+        let mut rows: Vec<usize> = hits.iter().filter_map(row_of).collect();
+        rows.dedup();
         bridge(&mut loads, &rows);
         // Between rows the load is the mean of both.
         let spans = (1..time.len()).map(|row| (0.5 * (loads[row - 1] + loads[row]), time[row] - time[row - 1]));
@@ -296,6 +321,9 @@ impl Evaluate for BearingLife {
         let mut notes = Vec::new();
         if self.axial.is_none() && self.channels.len() > 1 {
             notes.push("P is the size of the load: what acts along the axis counts as radial (`axis` brings X and Y of ISO 281)".to_owned());
+        }
+        if 2 * rows.len() > time.len() {
+            notes.push("most of the load was recorded in steps with impacts: a life from what is left says little; take smaller steps".to_owned());
         }
         if !rows.is_empty() {
             notes.push(format!(

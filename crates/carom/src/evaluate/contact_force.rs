@@ -218,7 +218,16 @@ impl Evaluate for ContactForce {
     fn evaluate(&self, name: &str, run: &FinishedRun) -> Result<Evaluated, EvaluationError> {
         let points = self.points(run)?;
         let (mut text, mut notes, mut found) = (String::new(), Vec::new(), Vec::new());
-        if points.is_empty() {
+        let acts_in_joint = run.model.contact_sets.get(self.set).is_some_and(|set| {
+            run.model.contacts[set.contacts.clone()].iter().any(|contact| contact.pair.coordinates().is_some())
+        });
+        if acts_in_joint {
+            let _ = writeln!(
+                text,
+                "{}: acts in a joint and has no place of contact, so no pulse and no stress; its force is that of a sensor of type `contact`",
+                self.contact
+            );
+        } else if points.is_empty() {
             let _ = writeln!(text, "{}: it never acted", self.contact);
         }
         for forces in &points {

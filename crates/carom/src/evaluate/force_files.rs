@@ -3,7 +3,7 @@
 use super::forces::{Impact, PointForces, SurfaceStress};
 use super::{EvaluationError, FinishedRun};
 use crate::record::plot::decimate;
-use crate::record::{Channel, ChannelKind, Chart, Panel, Points, Scale, Table};
+use crate::record::{Channel, ChannelKind, Chart, PANEL_SIZE, Panel, Points, Scale, Table};
 
 /// Points of the curve of an impact.
 const CURVE: usize = 101;
@@ -152,7 +152,7 @@ fn chart(title: &str, forces: &PointForces) -> Chart {
         panels.push(panel("Largest pressure", "time [s]", "[MPa]", vec![curve(1, |s| s.pressure)]));
         panels.push(panel("Largest shear below the surface", "time [s]", "[MPa]", vec![curve(1, |s| s.shear[0])]));
     }
-    Chart { title: title.to_owned(), columns: 3, panels, legend }
+    Chart { title: title.to_owned(), columns: 3, panels, legend, size: PANEL_SIZE }
 }
 
 /// Writes all of it; the names of the files in the result directory.

@@ -5,6 +5,8 @@
 
 use crate::contact::ContactId;
 use crate::drive::{GO_ON, Observer, Verdict};
+use crate::history::EventKind;
+use crate::record::events;
 use crate::record::npz::{self, Array};
 use crate::record::{CONTACT_POINT_FORMAT, RecordError, file};
 use crate::system::Snapshot;
@@ -84,15 +86,25 @@ pub(super) fn read(directory: &Path, set: usize, step: f64) -> Result<Vec<PointH
     Ok(points)
 }
 
-/// Ends of the steps in which any contact was hit (s), ascending; none if the run has no contacts.
-pub(super) fn hit_times(directory: &Path) -> Result<Vec<f64>, RecordError> {
+/// Ends of recorded steps in which a contact of a body that `concerns` the question was hit, or struck by an impact elsewhere (s), ascending; of limits of
+/// joints, which have no place, the times at which they were reached.
+pub(super) fn hit_times(directory: &Path, concerns: impl Fn(&str) -> bool) -> Result<Vec<f64>, RecordError> {
+    let mut times = Vec::new();
     let path = directory.join(file::CONTACT_POINTS_NPZ);
-    if !path.is_file() {
-        return Ok(Vec::new());
+    if path.is_file() {
+        let get = |name: &str| npz::read(&path, name);
+        let (time, hit, struck) = (get("time")?.reals(), get("hit")?, get("struck")?);
+        let (bodies, names) = (get("bodies")?.words(), strings(&get("body_names")?));
+        let is_hit = |k: usize| hit.bytes[k] != 0 || struck.bytes[k] != 0;
+        let of_body = |place: &u32| names.get(*place as usize).is_some_and(|name| concerns(name));
+        let hits = (0..time.len()).filter(|&k| is_hit(k) && bodies[2 * k..2 * k + 2].iter().any(of_body));
+        times.extend(hits.map(|k| time[k]));
     }
-    let (time, hit) = (npz::read(&path, "time")?.reals(), npz::read(&path, "hit")?);
-    let mut times: Vec<f64> =
-        time.into_iter().zip(hit.bytes.iter()).filter(|(_, hit)| **hit != 0).map(|(t, _)| t).collect();
+    let path = directory.join(file::EVENTS_CSV);
+    if path.is_file() {
+        let limits = events::read(&path)?.into_iter().filter(|event| event.kind == EventKind::Limit);
+        times.extend(limits.filter(|event| event.bodies.iter().any(|name| concerns(name))).map(|event| event.time));
+    }
     times.sort_by(f64::total_cmp);
     times.dedup();
     Ok(times)

@@ -1,22 +1,25 @@
 //! `shock`: the acceleration of a body with the pulses of its impacts, for g-levels.
 //!
 //! The acceleration that a run records in a step with an impact is the mean over the step, and holds Λ_i n/(m h) of every impact: a number
-//! that means nothing. Here the acceleration before the step stands for it, and the pulses of all impacts are added, each over its own duration:
+//! that means nothing. Here the acceleration before the step stands for it, whichever contact of the body was hit, and the pulses of the impacts of the
+//! contacts asked for are added, each over its own duration:
 //!
 //! ```text
 //! a(t) = a_before + Σ ±n F_i(t)/m ,      + for the slave, − for the master
 //! ```
 //!
-//! It is the acceleration of the centre of mass of a rigid body that nothing but its contacts and fields acts on. Neglected are: what
+//! It is the acceleration of the centre of mass of a rigid body that nothing but its contacts and fields acts on, in space: 1 g in free fall and 0 at rest, where an
+//! accelerometer shows 0 and 1 g. Neglected are: what
 //! joints carry over to other bodies while the impact lasts, the turning of the body by impulses that pass its centre, friction, and its own
 //! vibration.
 
 use super::contact_force::{RECOVERY, gaps};
 use super::forces::Impact;
+use super::records;
 use super::{ContactForce, Evaluate, Evaluated, Evaluation, EvaluationError, FinishedRun};
 use crate::Vec3;
 use crate::catalog::{Entry, Kind};
-use crate::record::{Channel, ChannelKind, Chart, Panel, Points, Scale, Table, csv, file, label_name};
+use crate::record::{Channel, ChannelKind, Chart, PANEL_SIZE, Panel, Points, Scale, Table, csv, file, label_name};
 use crate::sensor::Sensor;
 use crate::spec::{BuildError, Builder, Reference};
 use schemars::JsonSchema;
@@ -35,10 +38,12 @@ const CURVE: usize = 41;
 pub struct ShockSpec {
     /// The body, a rigid one, a sphere or a point mass.
     body: Reference,
-    /// A sensor of type `acceleration` of the body, in space, with all components.
+    /// A sensor of type `acceleration` of the body itself, in space, with all components.
     sensor: Reference,
     /// The contact whose impacts count.
-    contact: Reference,
+    contact: Option<Reference>,
+    /// The contacts whose impacts count, where there are several, such as one for each corner. Default: `contact` alone.
+    contacts: Option<Vec<Reference>>,
 }
 
 impl Kind for ShockSpec {
@@ -71,8 +76,7 @@ damping = "exact"
 "#;
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
-        let forces = ContactForce::of(&self.contact, b)?;
-        forces.refuse_without_pulses(b)?;
+        let forces = self.forces(b)?;
         let mass = b.inertia_of(&self.body)?.mass;
         let known = || b.sensors.iter().map(|sensor| sensor.name.as_str());
         let sensor = b.sensors.iter().find(|sensor| sensor.name == self.sensor.name);
@@ -94,10 +98,33 @@ damping = "exact"
 }
 
 impl ShockSpec {
+    /// The forces of all contacts asked for.
+    fn forces(&self, b: &mut Builder) -> Result<Vec<ContactForce>, BuildError> {
+        let list: Vec<&Reference> = self.contact.iter().chain(self.contacts.iter().flatten()).collect();
+        if list.is_empty() {
+            return Err(BuildError::new("no contact is named").help("add `contact = …`, or `contacts = [ … ]`"));
+        }
+        let settings = b.recovery.clone();
+        let mut forces = Vec::new();
+        for contact in list {
+            b.recovery = settings.clone();
+            let one = ContactForce::of(contact, b)?;
+            one.refuse_without_pulses(b)?;
+            forces.push(one);
+        }
+        Ok(forces)
+    }
+
     /// The sensor must see the body, from the ground.
     fn check_sensor(&self, sensor: &Sensor, b: &Builder) -> Result<(), BuildError> {
         let Some([of, from]) = sensor.quantity.ends() else { return Ok(()) };
         let seen = b.model.carrier_name(of);
+        let arm = b.model.ports[of].at.x.norm();
+        if arm > 0.0 {
+            let message = format!("`{}` looks at a point {arm} m from the centre of mass", sensor.name);
+            return Err(BuildError::at(&self.sensor.span, message)
+                .help("name a sensor of the body itself: pulses are those of its centre, without its turning"));
+        }
         if seen != self.body.name {
             let message = format!("`{}` is a sensor of `{seen}`, not of `{}`", sensor.name, self.body.name);
             return Err(BuildError::at(&self.sensor.span, message).help("name a sensor of the body itself"));
@@ -114,7 +141,7 @@ impl ShockSpec {
 /// The acceleration of a body with pulses.
 #[derive(Clone, Debug)]
 pub struct Shock {
-    pub forces: ContactForce,
+    pub forces: Vec<ContactForce>,
     pub body: String,
     /// kg.
     pub mass: f64,
@@ -154,9 +181,12 @@ impl Evaluate for Shock {
         };
         let places: Vec<usize> = self.channels.iter().map(place).collect::<Option<_>>().ok_or_else(missing)?;
         let time = columns[0].clone();
-        let points = self.forces.points(run)?;
+        let mut points = Vec::new();
+        for forces in &self.forces {
+            points.extend(forces.points(run)?.into_iter().map(|point| (&forces.contact, point)));
+        }
         let mut pushes = Vec::new();
-        for point in &points {
+        for (_, point) in &points {
             let sign = match &point.bodies {
                 [_, slave] if *slave == self.body => 1.0,
                 [master, _] if *master == self.body => -1.0,
@@ -169,7 +199,12 @@ impl Evaluate for Shock {
         pushes.sort_by(|a, b| a.0.total_cmp(&b.0));
         // A row with an impact holds impulses over the step, also those of friction, joints and other contacts: that before it stands for it.
         let row_of = |end: f64| time.partition_point(|t| *t < end);
-        for row in pushes.iter().map(|(end, _)| row_of(*end)).filter(|row| *row < time.len()) {
+        let mut rows: Vec<usize> =
+            records::hit_times(run.directory, |body| body == self.body)?.into_iter().map(row_of).collect();
+        rows.extend(pushes.iter().map(|(end, _)| row_of(*end)));
+        rows.sort_unstable();
+        rows.dedup();
+        for row in rows.into_iter().filter(|row| *row < time.len()) {
             for &c in &places {
                 columns[c][row] = if row > 0 { columns[c][row - 1] } else { 0.0 };
             }
@@ -193,7 +228,7 @@ impl Evaluate for Shock {
         all.sort_by(|a, b| a.0.total_cmp(&b.0));
         self.write(name, run, &all)?;
         let mut told = self.tell(&hits);
-        told.notes.extend(points.iter().flat_map(|forces| gaps(&self.forces.contact, forces, run)));
+        told.notes.extend(points.iter().flat_map(|(contact, forces)| gaps(contact, forces, run)));
         Ok(told)
     }
 }
@@ -219,7 +254,8 @@ impl Shock {
             equal: false,
         };
         let legend = vec![format!("{} with pulses", self.body)];
-        Chart { title: name.to_owned(), columns: 1, panels: vec![panel], legend }.write(&run.file(name, ".svg")?)?;
+        Chart { title: name.to_owned(), columns: 1, panels: vec![panel], legend, size: PANEL_SIZE }
+            .write(&run.file(name, ".svg")?)?;
         Ok(())
     }
 
@@ -244,7 +280,7 @@ impl Shock {
             .collect();
         let json = json!({
             "body": self.body,
-            "contact": self.forces.contact,
+            "contacts": self.forces.iter().map(|forces| &forces.contact).collect::<Vec<_>>(),
             "largest_level": largest.map(|h| h.level / G),
             "impacts": list,
         });

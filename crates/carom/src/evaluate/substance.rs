@@ -88,8 +88,8 @@ impl Substances {
         materials?;
         let hertz = hertz.ok_or_else(|| EvaluationError::Missing {
             contact: name(),
-            message: "its stiffness does not follow from its shapes: points and edges have no curvature".to_owned(),
-            help: "give `stiffness` and `exponent` (--stiffness, --exponent), or `radii`".to_owned(),
+            message: "its stiffness does not follow from its shapes: points, edges and journals that touch along a line have none of Hertz's ellipses".to_owned(),
+            help: "give `stiffness` and `exponent` (--stiffness, --exponent), measured or from a finer model (docs/worn_pin.md has an estimate for a journal), or `radii`".to_owned(),
         })?;
         let hertz = hertz.map_err(|source| EvaluationError::Post { contact: name(), source, help })?;
         Ok(Elasticity { stiffness: hertz.stiffness(), exponent: 1.5, given: false, hertz: Some(hertz), strength })

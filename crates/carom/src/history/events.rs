@@ -10,8 +10,9 @@
 //!
 //! A contact that is hit and flies apart again within the step has an impact and no release. Velocities are those of the slave against
 //! the master's surface along the axes of the contact, u⁻ before (of an impact: normal at the touch, tangential at the start of the step) and
-//! u⁺ at the end of the step. The energy is the work of its impulse Λ of the step, ½ Λ·(u⁻ + u⁺), which in an impact is what it took
-//! from the motion (negative) or gave.
+//! u⁺ at the end of the step. The energy is the work of its impulse of the step as the energy account has it, ½ Λ·(u⁻ + u⁺) with the
+//! velocities right before and after it: what it took from the motion (negative) or gave. A hit after which the bodies part leaves the contact open;
+//! what else a contact does in a step with a hit has no impulse and no energy of its own. What creeps slower than 1e-9 m/s goes on sticking.
 
 use crate::contact::{ContactId, LENGTH_ROWS, Pair};
 use crate::system::{ContactState, Snapshot, Status};
@@ -77,10 +78,15 @@ enum Phase {
     Slip,
 }
 
+/// Share of the approach from which on bodies part after a hit.
+const PARTS: f64 = 1e-6;
+/// Sliding slower than this is none of its own (m/s).
+const CREEP: f64 = 1e-9;
+
 impl Phase {
     fn of(state: &ContactState) -> Self {
         match state.status {
-            _ if state.flew => Self::Open,
+            _ if state.flew || state.hit && state.velocity[0] > PARTS * state.approach => Self::Open,
             Status::Far | Status::Open => Self::Open,
             Status::Stick => Self::Stick,
             Status::Slip => Self::Slip,
@@ -110,13 +116,17 @@ impl EventFinder {
         for (c, (&id, state)) in snapshot.contact_ids.iter().zip(snapshot.contacts).enumerate() {
             let mut velocity = [0.0; LENGTH_ROWS];
             velocity.copy_from_slice(&state.velocity[..LENGTH_ROWS]);
-            let memory = Memory { id, phase: Phase::of(state), velocity };
-            now.push(memory);
+            let mut memory = Memory { id, phase: Phase::of(state), velocity };
             // Both lists ascend.
             while known.first().is_some_and(|other| other.id < id) {
                 known = &known[1..];
             }
             let before = known.first().filter(|other| other.id == id);
+            let creeps = velocity[1].hypot(velocity[2]) < CREEP && memory.phase == Phase::Slip;
+            if creeps && before.is_some_and(|other| other.phase == Phase::Stick) {
+                memory.phase = Phase::Stick;
+            }
+            now.push(memory);
             if !is_first && result.is_ok() {
                 let blow = if state.hit { blow(&*snapshot.contact(c).pair) } else { EventKind::Impact };
                 result = compare((snapshot.scene.kin.t, blow), before, &memory, state, &mut take);
@@ -171,20 +181,19 @@ fn compare<E>(
     }
     let mut impulse = [0.0; LENGTH_ROWS];
     impulse.copy_from_slice(&state.impulse[..LENGTH_ROWS]);
-    let mut velocity_before = before.map_or([f64::NAN; LENGTH_ROWS], |memory| memory.velocity);
-    let mut event = |kind, time| {
-        if kind == blow {
-            velocity_before[0] = -state.approach;
-        }
-        let work = impulse.iter().zip(velocity_before).zip(now.velocity).map(|((p, before), after)| {
-            // Where nothing pushed, nothing was done.
-            if *p == 0.0 { 0.0 } else { 0.5 * p * (before + after) }
-        });
-        let energy = work.sum();
-        take(Event { time, kind, id: now.id, velocity_before, velocity_after: now.velocity, impulse, energy })
+    let velocity_before = before.map_or([f64::NAN; LENGTH_ROWS], |memory| memory.velocity);
+    let event = |kind, time| Event {
+        time,
+        kind,
+        id: now.id,
+        velocity_before,
+        velocity_after: now.velocity,
+        impulse,
+        energy: state.work,
     };
     if state.hit {
-        event(blow, t - state.touched)?;
+        let [_, x, y] = velocity_before;
+        take(Event { velocity_before: [-state.approach, x, y], ..event(blow, t - state.touched) })?;
     }
     if phase == now.phase {
         return Ok(());
@@ -194,5 +203,8 @@ fn compare<E>(
         Phase::Stick => EventKind::Stick,
         Phase::Slip => EventKind::Slip,
     };
-    event(kind, t)
+    // The impulse of a step is told once.
+    let rest =
+        if state.hit { Event { impulse: [0.0; LENGTH_ROWS], energy: 0.0, ..event(kind, t) } } else { event(kind, t) };
+    take(rest)
 }

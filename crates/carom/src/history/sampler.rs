@@ -44,7 +44,7 @@ impl Topic {
 pub fn channels(topic: Topic, sensors: &[Sensor], model: &Model) -> Vec<Channel> {
     match topic {
         Topic::Sensors => sensor::channels(sensors),
-        Topic::Contacts => contact_channels(&model.contact_names().collect::<Vec<_>>()),
+        Topic::Contacts => contact_channels(model.contact_names().zip(model.angular_contacts())),
         Topic::Energy => {
             let terms = EnergyAccount::default().terms();
             let defect = model.shows_identity.then_some("identity_defect");

@@ -43,6 +43,9 @@ impl Coefficients {
     }
 
     /// For a step whose a_n and v̇~_n are those that it ends with: a = v̇~, ṽ = v_n + h a, q~ = q_n ∘ exp(h v_n + ½h² a).
+    ///
+    /// Forces are those of the end of the step and the motion is that of the mean velocity, so that for f = −∇V the kinetic energy
+    /// changes by −∇V(q_{n+1})·Δq, which is at most −ΔV if V is convex: the energy never grows, at any step size. V of a cable is convex.
     pub(super) const SETTLED: Self = Self { alpha_m: 0.0, alpha_f: 0.0, beta: 0.5, gamma: 1.0 };
 
     /// |C|: the configuration gets h²(½−β) a_n + h²β a_{n+1} with a = v̇ + (α_m − α_f) h v̈, and should get ½h²v̇ + h³v̈/6.

@@ -24,12 +24,15 @@
 
 mod iteration;
 
+use super::Undefined;
 use super::alpha::{self, Alpha, Placed, Split, Start};
 use super::scheme::At;
 use super::settings::{PositionFriction, Settings};
 use super::step::JUMP;
 use super::{Integrator, Method, StepError, StepReport};
 use crate::catalog::Kind;
+use crate::contact::Contact;
+use crate::model::Model;
 use crate::spec::{BuildError, Builder, Number};
 use crate::system::{Assembly, Level, Weights};
 use iteration::{Iteration, Which};
@@ -60,6 +63,16 @@ impl Method for Coupled {
 
     fn parameters(&self) -> serde_json::Value {
         serde_json::to_value(self).unwrap_or_default()
+    }
+
+    /// The smooth motion of a joint is found together with its friction, whose bound would have to follow the iterates.
+    fn check(&self, model: &Model, _settings: &Settings) -> Result<(), Undefined> {
+        let follows = |contact: &&Contact| contact.pair.pressure().is_some_and(|pressure| pressure.factors != [0.0; 3]);
+        let help = "give a `constant` friction, or choose `decoupled`, `moreau_jean` or `moreau_midpoint`";
+        model.contacts.iter().find(follows).map_or(Ok(()), |contact| {
+            let what = "friction in joints that follows their force";
+            Err(Undefined { what, table: "contacts", item: contact.name.clone(), help })
+        })
     }
 }
 

@@ -120,15 +120,21 @@ impl Split for DecoupledScheme {
         if self.variant == Variant::Published { 0.0 } else { settings.step }
     }
 
+    /// The variants are there for comparison.
+    fn may_fail(&self) -> bool {
+        self.variant != Variant::Ds
+    }
+
     /// The smooth motion.
     fn predict(&mut self, alpha: &mut Alpha, at: At, report: &mut StepReport) -> Result<(), StepError> {
         if alpha.begin_smooth(at) {
-            alpha.stand_still(at);
+            alpha.stand_still(at, alpha.c);
         }
-        if self.variant != Variant::Published {
-            alpha.start_anew(at, report)?;
+        if self.variant == Variant::Published {
+            return alpha.solve_smooth(at, alpha.c, report);
         }
-        alpha.solve_smooth(at, alpha.c, report)
+        alpha.start_anew(at, report)?;
+        alpha.solve_motion(at, report)
     }
 
     /// Position correction and velocity jump.
@@ -149,7 +155,7 @@ impl Split for DecoupledScheme {
         while share < last {
             rounds += 1;
             last = if rounds < MOST_LIMITS { share } else { 0.0 };
-            self.solve_position(alpha, at, last, report)?;
+            self.solve_closing(alpha, at, last, report)?;
             share = self.solve_jump(alpha, at, last, report)?;
         }
         Ok(())
@@ -159,18 +165,43 @@ impl Split for DecoupledScheme {
 impl DecoupledScheme {
     /// Both corrections with all of the restitution; the share of it that makes no energy.
     fn correct(&mut self, alpha: &mut Alpha, at: At, report: &mut StepReport) -> Result<f64, StepError> {
-        self.solve_position(alpha, at, 1.0, report)?;
-        while alpha.close_flights(at) {
-            self.solve_position(alpha, at, 1.0, report)?;
-        }
+        self.solve_closing(alpha, at, 1.0, report)?;
         self.solve_jump(alpha, at, 1.0, report)
     }
 
-    /// The position correction with a share of the restitution; flights that leave no solution end.
-    fn solve_position(&self, alpha: &mut Alpha, at: At, share: f64, report: &mut StepReport) -> Result<(), StepError> {
-        let half_way = self.variant != Variant::Published;
-        while !alpha.solve_position(at, self.forces(alpha, at), half_way, share, report)? {}
+    /// The position correction with a share of the restitution; flights that would meet again before the step ends close.
+    fn solve_closing(
+        &mut self,
+        alpha: &mut Alpha,
+        at: At,
+        share: f64,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        self.solve_position(alpha, at, share, report)?;
+        while alpha.close_flights(at) {
+            self.solve_position(alpha, at, share, report)?;
+        }
         Ok(())
+    }
+
+    /// The position correction with a share of the restitution; flights that leave no solution end.
+    fn solve_position(
+        &mut self,
+        alpha: &mut Alpha,
+        at: At,
+        share: f64,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        let half_way = self.variant != Variant::Published;
+        loop {
+            let forces = self.forces(alpha, at);
+            // Impulses at a touch are found without forces, and then given.
+            let touched = self.variant == Variant::Ds && alpha.is_touched(at.island);
+            let transport = touched.then_some(&mut self.transport);
+            if alpha.solve_position(at, forces, (half_way, share), transport, report)? {
+                return Ok(());
+            }
+        }
     }
 
     /// The velocity jump with at most a share of the restitution; the share that makes no energy.
@@ -191,6 +222,7 @@ impl DecoupledScheme {
             Variant::Dsn => Forces { position: 0.0, rate: 1.0 / h, velocity: 0.0 },
             Variant::Published => Forces { position: h * h, rate: 0.0, velocity: h },
             Variant::Ds if persists || tau.is_nan() => Forces { position: 0.5 * h * h, rate: 2.0 / h, velocity: h },
+            Variant::Ds if alpha.is_touched(island) => Forces { position: 0.25 * tau * tau, rate: 0.0, velocity: tau },
             Variant::Ds => {
                 let velocity = if island.is_elastic { h } else { tau };
                 Forces { position: h * h, rate: 1.0 / h, velocity }

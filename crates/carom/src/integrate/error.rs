@@ -1,7 +1,7 @@
 //! Why a step or a start failed, in the terms of the model.
 
 use crate::contact::Contact;
-use crate::system::{Solve, Stage};
+use crate::system::{Few, Solve, Stage};
 use nonsmooth::{Failure, Law};
 
 /// Why a step is not taken; a shorter one may be.
@@ -20,6 +20,15 @@ pub enum StepError {
     /// A compliant contact that needs shorter steps.
     #[error("a collision of the contact `{contact}` takes {steps:.1} steps of this size, and {least} are needed")]
     Unresolved { contact: String, steps: f64, least: f64 },
+    /// Energy out of nothing; `item` is where most of the energy is.
+    #[error(
+        "{made:.3e} J came out of nothing near `{item}`, where {all:.3e} J were turned over: the step does not resolve what is stiff \
+         there"
+    )]
+    MakesEnergy { item: String, made: f64, all: f64 },
+    /// Contacts that friction locks, see `nonsmooth::Unsolved::Jammed`.
+    #[error("friction locks the contacts {contacts}: whatever they carry, they cannot move as the {problem} demands")]
+    Jammed { problem: &'static str, contacts: String },
     #[error("contacts that come near in the step are others after every solution")]
     NoEndOfSearches,
     /// The stop flag was raised: no shorter step is wanted.
@@ -28,6 +37,36 @@ pub enum StepError {
 }
 
 impl StepError {
+    /// What to try.
+    pub fn advice(&self) -> &'static str {
+        match self {
+            Self::NotFinite { .. } => {
+                "its expressions and numbers must be finite at all times: check for 0/0, sqrt(-1), ln(0), and for wrong exponents"
+            }
+            Self::PassesThrough { .. } | Self::TurnsTooFar { .. } => {
+                "a smaller `step`, or larger `max_halvings` in [simulation], helps: within a step what meets may move by about its own \
+                 thickness"
+            }
+            Self::MakesEnergy { .. } => {
+                "a smaller `step` helps, or `integrator = \"decoupled\"`, which makes none with cables; masses that differ by many powers of \
+                 ten cannot be helped"
+            }
+            Self::Jammed { .. } => {
+                "less friction or restitution there, or joints in the place of contacts that lock; a smaller `step` meets the same jam later"
+            }
+            _ => {
+                "a smaller `step`, or larger `max_iterations` in [simulation], may help; piles of many bodies need larger `tolerance` and \
+                 `constraint_tolerance` (guide, section 17)"
+            }
+        }
+    }
+
+    /// For a problem whose contacts hold each other.
+    pub(super) fn jammed<S: Stage>(name: &'static str, problem: &Solve<'_, S>, few: &Few) -> Self {
+        let names = problem.loaded(few).take(3).map(|b| format!("`{}`", problem.system.block_name(b)));
+        Self::Jammed { problem: name, contacts: names.collect::<Vec<_>>().join(", ") }
+    }
+
     /// For a problem that was left at its iterate.
     pub(super) fn new<S: Stage>(name: &'static str, problem: &Solve<'_, S>, failure: Failure) -> Self {
         let kin = &problem.work.kin;

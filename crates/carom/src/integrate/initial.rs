@@ -22,18 +22,23 @@ pub enum InitialError {
     Velocity { item: String, value: f64, unit: &'static str },
     #[error("contact `{item}` penetrates by {depth:.3e} m at the start{}", deepest_of(*.count))]
     Penetration { item: String, depth: f64, count: usize },
+    #[error("`{item}`: its joint is {beyond:.3e} {unit} beyond the limit at the start")]
+    BeyondLimit { item: String, beyond: f64, unit: &'static str },
     #[error("joint `{item}` contradicts the others: {value:.3e} {unit} cannot be removed by any motion")]
     Contradictory { item: String, value: f64, unit: &'static str },
     #[error(
         "joint `{item}` cannot start at the rate {value} {unit}: other joints or rates want another one, {off:.3e} {unit} off"
     )]
     Rate { item: String, value: f64, off: f64, unit: &'static str },
-    /// `what` is the force of an element, or a constraint.
+    /// `what` is the force or the energy of an element, or a constraint.
     #[error("{what} of `{item}` is not a finite number at t = 0")]
     NotFinite { item: String, what: &'static str },
     #[error("the initial {what} could not be computed: {reason}")]
     NotSolved { what: &'static str, reason: String },
 }
+
+/// What of a body is not finite if its velocity has no square.
+pub(crate) const ENERGY: &str = "the kinetic energy";
 
 impl InitialError {
     /// The item at fault.
@@ -42,6 +47,7 @@ impl InitialError {
             Self::Position { item, .. }
             | Self::Velocity { item, .. }
             | Self::Penetration { item, .. }
+            | Self::BeyondLimit { item, .. }
             | Self::Rate { item, .. }
             | Self::NotFinite { item, .. }
             | Self::Contradictory { item, .. } => Some(item),
@@ -97,6 +103,10 @@ impl Stage for Corrected<'_> {
 /// acceleration, without contacts, is left as the first array of the history.
 pub fn initialise(system: Assembly, settings: &Settings, state: &mut State) -> Result<(), InitialError> {
     check_contacts(system, state)?;
+    let has_no_energy = |&k: &usize| !system.energy_of(&[k], &state.kin).kinetic.is_finite();
+    if let Some(k) = (0..system.model.elements.len()).find(has_no_energy) {
+        return Err(InitialError::NotFinite { item: system.model.elements[k].name.clone(), what: ENERGY });
+    }
     let mut work = Work::new(system);
     work.kin = state.kin.clone();
     work.evaluate_rows(system, &system.components.whole.joints);
@@ -131,6 +141,7 @@ pub fn initialise(system: Assembly, settings: &Settings, state: &mut State) -> R
     }
     state.observe_compliant(system.system);
     find_accelerations(system, settings, state, &mut work)?;
+    state.open_accounts(system.system);
     state.balance(system.system, Power::default(), 0.0);
     state.initial_energy = state.energy.kinetic + state.energy.potential;
     state.energy.remainder = 0.0;
@@ -148,7 +159,8 @@ fn find_accelerations(
         let contact = &state.contacts[*c];
         let speed = contact.velocity[0].abs() * settings.step;
         let is_rigid = !system.contact(*c).is_pressed_elsewhere();
-        is_rigid && contact.gap.abs() <= ROUNDING * system.length && speed <= ROUNDING * system.length
+        let rounding = ROUNDING * if system.contact(*c).is_angular() { 1.0 } else { system.length };
+        is_rigid && contact.gap.abs() <= rounding && speed <= rounding
     };
     let closed: Vec<usize> = (0..system.contact_count()).filter(rests).collect();
     state.acceleration.copy_from_slice(&state.history[0]);
@@ -336,7 +348,10 @@ pub fn penetrations<'a>(system: Assembly<'a>, kin: &'a Kinematics) -> impl Itera
     let contacts = (0..system.contact_count()).map(move |c| system.contact(c));
     contacts
         .map(move |contact| (contact, -contact.pair.gap(kin)))
-        .filter(move |(contact, depth)| *depth > ROUNDING * system.length && contact.pair.faces(kin))
+        .filter(move |(contact, depth)| {
+            let unit = if contact.is_angular() { 1.0 } else { system.length };
+            *depth > ROUNDING * unit && contact.pair.faces(kin)
+        })
         .filter(|(contact, _)| !contact.is_pressed_elsewhere())
 }
 
@@ -345,7 +360,13 @@ pub fn check_contacts(system: Assembly, state: &State) -> Result<(), InitialErro
     let worst = penetrations(system, &state.kin).max_by(|a, b| a.1.total_cmp(&b.1));
     worst.map_or(Ok(()), |(contact, depth)| {
         let count = penetrations(system, &state.kin).count();
-        Err(InitialError::Penetration { item: contact.name.clone(), depth, count })
+        let item = contact.name.clone();
+        Err(match contact.pair.coordinates() {
+            Some(_) => {
+                InitialError::BeyondLimit { item, beyond: depth, unit: if contact.is_angular() { "rad" } else { "m" } }
+            }
+            None => InitialError::Penetration { item, depth, count },
+        })
     })
 }
 

@@ -16,6 +16,7 @@ macro_rules! bouncing_mass {
     };
 }
 
+mod account;
 mod affine;
 mod alpha;
 mod coefficients;
@@ -51,7 +52,7 @@ pub use estimate::Estimate;
 pub use generalized_alpha::{GeneralizedAlpha, GeneralizedAlphaSpec, NaiveContact};
 pub use history::History;
 pub use identity::{Identity, StepTerms};
-pub(crate) use initial::{Closed, solve_level};
+pub(crate) use initial::{Closed, ENERGY, solve_level};
 pub use initial::{InitialError, ROUNDING, check_contacts, deepest_of, initialise, penetrations};
 pub use mixed::{MixedAlpha, MixedAlphaSpec, MixedBathe, MixedBatheSpec};
 pub use mixed_ed_alpha::{MixedEdAlpha, MixedEdAlphaSpec};
@@ -197,7 +198,7 @@ pub struct StepReport {
     /// Impacts that the velocity problem of an island solved one after the other, and whether their number was bounded.
     pub rounds: usize,
     pub cut_short: bool,
-    /// Islands in which restitution was limited, since with friction it would have made energy.
+    /// Islands in which restitution was limited, since with friction it would have made energy or contacts that friction locks cannot restore it.
     pub limited: usize,
     /// Where some rows cannot all hold: the blocks whose rows are farthest from it, the worst first, as far as they are known.
     pub conflict: [Option<usize>; 3],

@@ -1,6 +1,7 @@
 //! A state in a checkpoint: its numbers as arrays, bit for bit, and its contacts by what they are called.
 
 use super::State;
+use super::account::Account;
 use crate::Frame;
 use crate::contact::ContactId;
 use crate::model::ContactFrame;
@@ -86,11 +87,18 @@ impl State {
             ("joint forces", &mut self.joint_force),
             ("last parts of the step", &mut self.last_part),
         ];
+        let accounts = self.accounts.iter_mut().flat_map(Account::numbers).collect();
+        let accounts = std::iter::once(("accounts of the energy".to_owned(), accounts));
         let scalars = scalars.into_iter().map(|(name, value)| (name.to_owned(), vec![value]));
         let arrays = arrays.into_iter().map(|(name, values)| (name.to_owned(), values.iter_mut().collect()));
         let history = self.history.iter_mut();
         let history = history.map(|(name, values)| (format!("history: {name}"), values.iter_mut().collect()));
-        scalars.chain(arrays).chain(contact_numbers(&mut self.contacts, &mut kin.contacts)).chain(history).collect()
+        scalars
+            .chain(arrays)
+            .chain(accounts)
+            .chain(contact_numbers(&mut self.contacts, &mut kin.contacts))
+            .chain(history)
+            .collect()
     }
 }
 

@@ -93,6 +93,11 @@ pub(super) trait Scheme: Send + Sync {
     /// Corrector: writes an island into the trial state, whose configuration and velocities are those of the end of the step.
     fn commit(&mut self, at: At, trial: &mut State, report: &mut StepReport);
 
+    /// Whether it is there to show how it fails: its runs do not end where energy comes out of nothing.
+    fn may_fail(&self) -> bool {
+        false
+    }
+
     /// What errors of steps are estimated from.
     fn memory<'s>(&self, state: &'s State) -> Memory<'s>;
 

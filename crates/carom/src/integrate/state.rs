@@ -1,5 +1,6 @@
 //! The state that is carried from step to step: everything a restart needs.
 
+use super::account::Account;
 use super::history::History;
 use super::step::angles_of;
 use super::stepper::is_inside;
@@ -25,6 +26,8 @@ pub struct State {
     pub contacts: Vec<ContactState>,
     pub contact_ids: Vec<ContactId>,
     pub energy: EnergyAccount,
+    /// Of every component; those that are not watched have an empty one.
+    pub accounts: Vec<Account>,
     /// Kinetic + potential energy at the start.
     pub initial_energy: f64,
     /// Power of loads and dampers at this time.
@@ -54,6 +57,7 @@ impl State {
             contacts: vec![ContactState::default(); system.contact_count()],
             contact_ids: system.contact_ids().to_vec(),
             energy: EnergyAccount::default(),
+            accounts: vec![Account::default(); system.components.list.len()],
             initial_energy: 0.0,
             power: Power::default(),
             h: 0.0,
@@ -104,14 +108,18 @@ impl State {
     }
 
     /// Integrates the power of loads and dampers over the step that ends here and closes the balance; `before` is the power at its
-    /// start.
+    /// start. Accounts of components are those of the end of the step.
     pub fn balance(&mut self, system: &System, before: Power, h: f64) {
         self.h = h;
-        let (held, power) = system.energy(&self.kin);
+        let held = self.held(system);
+        let power = held.power;
         let energy = &mut self.energy;
         (energy.kinetic, energy.potential) = (held.kinetic, held.potential);
         energy.loads += 0.5 * h * (before.loads + power.loads);
         energy.dampers += 0.5 * h * (before.dampers + power.dampers);
+        if h > 0.0 {
+            energy.dampers += self.accounts.iter().map(|account| account.undamped).sum::<f64>();
+        }
         self.power = power;
         let works = energy.loads + energy.dampers + energy.impacts + energy.friction;
         energy.remainder = energy.kinetic + energy.potential - self.initial_energy - works;
@@ -150,6 +158,7 @@ impl State {
             }
             self.history.copy_part(system, component, &from.history);
             self.last_part[component.slot()] = from.last_part[component.slot()];
+            self.accounts[component.slot()] = from.accounts[component.slot()];
         }
         angles_of(system, part).for_each(|slot| self.kin.angles[slot] = from.kin.angles[slot]);
         for (slot, bond) in system.system.model.bonds.iter().enumerate() {

@@ -35,6 +35,8 @@ struct Crew<S> {
     moves: Vec<bool>,
     failed: Vec<bool>,
     failure: Option<(usize, StepError)>,
+    /// Whether energy came out of nothing.
+    blown: Option<StepError>,
     /// Components that were the first of an island in the last step.
     heads: Vec<bool>,
     /// How often the step is halved already.
@@ -58,6 +60,7 @@ impl<S: Scheme> Stepper<S> {
             moves: vec![true; components],
             failed: vec![false; components],
             failure: None,
+            blown: None,
             heads: vec![false; components],
             depth: 0,
         };
@@ -101,6 +104,8 @@ impl<S: Scheme> Integrator for Stepper<S> {
         let Self { crew, islands } = self;
         crew.moves.fill(true);
         crew.depth = 0;
+        crew.blown = None;
+        crew.settle_for_compromises();
         crew.lanes.iter_mut().for_each(|lane| lane.report.clear());
         crew.solve(system, candidates, islands, state, step)?;
         crew.finish(candidates.assembly(system), islands, state, trial, step)?;
@@ -379,7 +384,10 @@ impl<S: Scheme> Crew<S> {
             self.halve(system, state, trial, step)?;
         }
         self.workspace().close_trial(system, state, trial, step.h);
-        Ok(())
+        if !(trial.energy.kinetic + trial.energy.potential).is_finite() {
+            return Err(without_energy(system.system, trial));
+        }
+        self.blown.take().map_or(Ok(()), Err)
     }
 
     /// A step in which nothing could be solved is not taken.
@@ -397,10 +405,12 @@ impl<S: Scheme> Crew<S> {
             let slot = island.slot();
             if self.moves[slot] && !self.failed[slot] && !island.dofs.is_empty() {
                 let lane = &mut self.lanes[lane_of(slot, count)];
-                lane.scheme.commit(At { system, island, state, h }, trial, &mut lane.report);
+                let (at, before) = (At { system, island, state, h }, trial.energy);
+                lane.scheme.commit(at, trial, &mut lane.report);
+                let blown = trial.enter(at, &before).err().filter(|_| !lane.scheme.may_fail());
+                self.blown = self.blown.take().or(blown);
                 island.components.iter().for_each(|&k| trial.last_part[k as usize] = h);
                 if self.settings.adaptive.is_some() {
-                    let at = At { system, island, state, h };
                     lane.report.estimate.take(&Estimate::of(&lane.scheme, at, trial));
                 }
             }
@@ -410,6 +420,12 @@ impl<S: Scheme> Crew<S> {
             // In an order that does not depend on the number of threads.
             main.report.unresolved.sort_unstable_by_key(|(slot, _)| *slot);
         }
+    }
+
+    /// Softened problems of few contacts may end in a compromise only where steps cannot be halved any more.
+    fn settle_for_compromises(&mut self) {
+        let last = self.depth == self.settings.max_halvings;
+        self.lanes.iter_mut().for_each(|lane| lane.scheme.workspace_mut().compromises = last);
     }
 
     /// Takes the islands that were not solved to the end of the step in two halves, while the others are there already.
@@ -422,12 +438,14 @@ impl<S: Scheme> Crew<S> {
         }
         self.lanes[0].report.halvings.push(Halving { time, h, reason: cause.to_string() });
         self.depth += 1;
+        self.settle_for_compromises();
         let mut middle = state.clone();
         middle.follow(system.candidates);
         self.move_part(system, &part, state, &mut middle, Interval { h, t_end: time + h })?;
         let mut end = middle.clone();
         self.move_part(system, &part, &middle, &mut end, Interval { h, t_end: step.t_end })?;
         self.depth -= 1;
+        self.settle_for_compromises();
         // Halves that left the reach of the search for contacts, or that met what was there already, ask for a shorter step of all.
         if ![&middle, &end].iter().all(|state| system.candidates.covers(system.system, &state.kin)) {
             return Err(cause);
@@ -467,6 +485,14 @@ impl<S: Scheme> Crew<S> {
         trial.h = step.h;
         if self.failure.is_some() { self.halve(system, state, trial, step) } else { Ok(()) }
     }
+}
+
+/// Names the element whose energy is not finite at the end of a step.
+fn without_energy(system: &System, trial: &State) -> StepError {
+    let is_lost = |&k: &usize| !system.energy_of(&[k], &trial.kin).is_finite();
+    let lost = (0..system.model.elements.len()).find(is_lost).map(|k| &system.model.elements[k].name);
+    let what = lost.map_or_else(|| "the energy".to_owned(), |name| format!("the energy of `{name}`"));
+    StepError::NotFinite { what, time: trial.kin.t }
 }
 
 /// The lane of an island, of several.

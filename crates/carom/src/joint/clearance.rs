@@ -73,6 +73,11 @@ impl Kind for ClearanceSpec {
         let (radius, length) = (given(&self.radius, "radius")?, given(&self.length, "length")?);
         let (height, width) = (given(&self.height, "height")?, given(&self.width, "width")?);
         let axial = self.axial.as_ref().map(|n| b.not_negative(n, "axial")).transpose()?;
+        if b.number(&self.play)? == 0.0 {
+            return Err(BuildError::at(&self.play.span, "without play there is no clearance").help(
+                "for the ideal joint remove the table `clearance`, or from outside: --unset joints.NAME.clearance",
+            ));
+        }
         let (play, law) = (b.positive(&self.play, "play")?, b.law_of_pair()?);
         b.clearance = Some(Clearance { play, radius, length, axial, height, width, law, span: self.play.span.clone() });
         Ok(())

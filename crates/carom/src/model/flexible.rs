@@ -1,8 +1,8 @@
 //! A flexible body as a whole: which nodes and elements of the model it is made of.
 
 use super::{Kinematics, Layout, ModalShape, Model, NodeId};
-use crate::Vec3;
 use crate::mesh::Cell;
+use crate::{Frame, Mat3, Vec3};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -18,6 +18,17 @@ pub struct FlexibleBody {
     pub elements: Range<usize>,
     /// The points of its mesh, if it moves in modes and they are no nodes.
     pub modal: Option<ModalPoints>,
+    /// Its cross section, if it is a line whose points have orientations.
+    pub section: Option<LineSection>,
+}
+
+/// The cross section of a line, for pictures and recorded forces.
+#[derive(Clone, Debug)]
+pub struct LineSection {
+    /// Closed rings in the section's y and z (m), the outer one first.
+    pub rings: Vec<Vec<[f64; 2]>>,
+    /// The section's axes in those of each point.
+    pub axes: Vec<Mat3>,
 }
 
 /// Points of a body with a floating frame.
@@ -63,6 +74,14 @@ impl MaterialPoint {
         match self {
             Self::Node(node) => kin.frames[*node].x,
             Self::Modal(nodes, shape) => shape.position(&kin.frames, nodes),
+        }
+    }
+
+    /// Where it is and how it is turned in a configuration.
+    pub fn frame(&self, kin: &Kinematics) -> Frame {
+        match self {
+            Self::Node(node) => kin.frames[*node],
+            Self::Modal(nodes, shape) => shape.frame(&kin.frames, nodes),
         }
     }
 

@@ -13,7 +13,7 @@ mod port;
 mod pullback;
 
 pub use contact_frame::ContactFrame;
-pub use flexible::{FlexibleBody, MaterialPoint, ModalPoints};
+pub use flexible::{FlexibleBody, LineSection, MaterialPoint, ModalPoints};
 pub use follower::{Degenerate, Follower};
 pub use input::Input;
 pub(crate) use kinematics::unit_force;
@@ -177,6 +177,13 @@ impl Model {
     pub fn contact_names(&self) -> impl Iterator<Item = &str> {
         let listed = self.contact_sets.iter().map(|set| set.name.as_str());
         listed.chain(self.collisions.iter().map(|collision| collision.name.as_str()))
+    }
+
+    /// Of each name, whether its gap is an angle.
+    pub fn angular_contacts(&self) -> Vec<bool> {
+        let listed =
+            self.contact_sets.iter().map(|set| self.contacts[set.contacts.clone()].iter().any(Contact::is_angular));
+        listed.chain(self.collisions.iter().map(|_| false)).collect()
     }
 
     /// What the contacts of the model are called, ascending.

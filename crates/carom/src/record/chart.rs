@@ -12,9 +12,8 @@ use std::io::Write;
 use std::ops::Range;
 use std::path::Path;
 
-/// Size of a panel with its labels, in pixels.
-const WIDTH: i32 = 330;
-const HEIGHT: i32 = 280;
+/// Size of a panel with its labels, in pixels, of which there are several beside each other.
+pub const PANEL_SIZE: [i32; 2] = [330, 280];
 const HEAD: i32 = 50;
 /// Height of a line of the legend, which stands below the panels.
 const ENTRY: i32 = 18;
@@ -59,26 +58,34 @@ pub struct Chart {
     pub columns: usize,
     pub panels: Vec<Panel>,
     pub legend: Vec<String>,
+    /// Of a panel with its labels, in pixels.
+    pub size: [i32; 2],
 }
 
 impl Chart {
     pub fn write(&self, path: &Path) -> Result<(), RecordError> {
-        let failed = |error: Failure| RecordError::Drawing { path: path.to_owned(), message: error.to_string() };
-        let svg = self.draw().map_err(failed)?;
+        let svg = self.svg(path)?;
         atomic::replace(path, |file| file.write_all(svg.as_bytes()))
+    }
+
+    /// The text of the picture; `path` is where it will be written.
+    pub fn svg(&self, path: &Path) -> Result<String, RecordError> {
+        let failed = |error: Failure| RecordError::Drawing { path: path.to_owned(), message: error.to_string() };
+        self.draw().map_err(failed)
     }
 
     fn draw(&self) -> Result<String, Failure> {
         let columns = self.columns.clamp(1, self.panels.len().max(1)) as i32;
         let rows = (self.panels.len() as i32 + columns - 1) / columns;
-        let width = WIDTH * columns + 20;
+        let [panel_width, panel_height] = self.size;
+        let width = panel_width * columns + 20;
         // Names of the legend stand beside each other as far as there is room.
         let shown: Vec<usize> = (0..self.legend.len()).filter(|&k| self.panels.iter().any(|p| p.shows(k))).collect();
         let longest = shown.iter().map(|&k| self.legend[k].chars().count()).max().unwrap_or(0) as i32;
         let cell = 45 + 9 * longest;
         let beside = (width / cell.max(1)).max(1);
         let lines = (shown.len() as i32 + beside - 1) / beside;
-        let height = HEAD + rows * HEIGHT + ENTRY * lines + 20;
+        let height = HEAD + rows * panel_height + ENTRY * lines + 20;
         let size = ((width * UNIT) as u32, (height * UNIT) as u32);
         let mut svg = String::new();
         let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
@@ -86,12 +93,12 @@ impl Chart {
         root.draw_text(&self.title, &font(17).into_text_style(&root).color(&INK), px(20, 16))?;
         for (k, panel) in self.panels.iter().enumerate() {
             let (row, column) = (k as i32 / columns, k as i32 % columns);
-            let corner = px(10 + column * WIDTH, HEAD + row * HEIGHT);
-            panel.draw(&root.clone().shrink(corner, px(WIDTH, HEIGHT)), &shown)?;
+            let corner = px(10 + column * panel_width, HEAD + row * panel_height);
+            panel.draw(&root.clone().shrink(corner, px(panel_width, panel_height)), &shown, self.size)?;
         }
         for (k, name) in shown.iter().map(|&k| &self.legend[k]).enumerate() {
             let (line, place) = (k as i32 / beside, k as i32 % beside);
-            let (x, y) = (20 + place * cell, HEAD + rows * HEIGHT + 12 + line * ENTRY);
+            let (x, y) = (20 + place * cell, HEAD + rows * panel_height + 12 + line * ENTRY);
             draw_line(&root, vec![px(x, y), px(x + 20, y)], k, 20)?;
             root.draw_text(name, &font(13).into_text_style(&root).color(&INK), px(x + 27, y - 5))?;
         }
@@ -186,11 +193,11 @@ impl Panel {
     }
 
     /// `shown` are the places of the curves in the legend, by colour.
-    fn draw(&self, area: &Area, shown: &[usize]) -> Result<(), Failure> {
+    fn draw(&self, area: &Area, shown: &[usize], [width, height]: [i32; 2]) -> Result<(), Failure> {
         let place = |point: &(f64, f64)| self.place(point);
         let all = || self.curves.iter().flat_map(|curve| &curve.points).filter_map(place);
         let (mut xs, mut ys) = (self.x.1.range(all().map(|p| p.0)), self.y.1.range(all().map(|p| p.1)));
-        let (left, top, right, bottom) = (62, 26, WIDTH - 14, HEIGHT - 46);
+        let (left, top, right, bottom) = (62, 26, width - 14, height - 46);
         if self.equal {
             let unit = |range: &Range<f64>, pixels: i32| (range.end - range.start) / f64::from(pixels);
             let largest = unit(&xs, right - left).max(unit(&ys, bottom - top));
@@ -305,7 +312,13 @@ mod tests {
                     marks: true,
                     equal: scale == Scale::Linear,
                 };
-                let chart = Chart { title: "c".into(), columns: 2, panels: vec![panel], legend: vec!["a".into()] };
+                let chart = Chart {
+                    title: "c".into(),
+                    columns: 2,
+                    panels: vec![panel],
+                    legend: vec!["a".into()],
+                    size: PANEL_SIZE,
+                };
                 let svg = chart.draw().unwrap();
                 assert!(!svg.contains("NaN") && !svg.contains("inf") && svg.ends_with("</svg>\n"));
             }

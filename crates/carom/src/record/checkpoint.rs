@@ -23,7 +23,7 @@ use std::path::Path;
 const MAGIC: &[u8; 8] = b"CAROMCHK";
 /// Format of the file: 1 had values by position, 2 has a name for each, 4 has sizes of steps and the approach of
 /// compliant contacts, 5 has events.
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 /// Magic, format and payload length.
 const HEADER: usize = 20;
 

@@ -8,22 +8,26 @@
 //! | `NAME.velocity_n`, `_t1`, `_t2` | m/s | of the slave (point, sphere) against the master's surface, along the normal and the tangents |
 //! | `NAME.impulse_n`, `_t1`, `_t2` | N s | on the slave, over the step |
 //! | `NAME.correction_n`, `_t1`, `_t2` | kg m | position-level multiplier ν |
+//!
+//! Limits of an angle have rad, rad/s, N m s and kg m².
 
 use super::{Channel, ChannelKind};
 use crate::contact::LENGTH_ROWS;
 use crate::system::{ContactState, Status};
 use std::ops::Range;
 
-/// The channels of the contacts with these names.
-pub fn contact_channels<S: AsRef<str>>(names: &[S]) -> Vec<Channel> {
-    let groups = [
-        ("velocity", "m/s", ChannelKind::State),
-        ("impulse", "N s", ChannelKind::Impulse),
-        ("correction", "kg m", ChannelKind::Correction),
-    ];
-    let mut channels = Vec::with_capacity(11 * names.len());
-    for name in names.iter().map(AsRef::as_ref) {
-        channels.push(Channel::new(format!("{name}.gap"), "m", ChannelKind::State));
+/// The channels of the contacts with these names; gaps of some of them are angles.
+pub fn contact_channels<'a>(contacts: impl IntoIterator<Item = (&'a str, bool)>) -> Vec<Channel> {
+    let mut channels = Vec::new();
+    for (name, is_angular) in contacts {
+        let [gap, velocity, impulse, correction] =
+            if is_angular { ["rad", "rad/s", "N m s", "kg m^2"] } else { ["m", "m/s", "N s", "kg m"] };
+        let groups = [
+            ("velocity", velocity, ChannelKind::State),
+            ("impulse", impulse, ChannelKind::Impulse),
+            ("correction", correction, ChannelKind::Correction),
+        ];
+        channels.push(Channel::new(format!("{name}.gap"), gap, ChannelKind::State));
         channels.push(Channel::new(format!("{name}.status"), "", ChannelKind::State));
         for (quantity, unit, kind) in groups {
             channels

@@ -34,6 +34,9 @@ pub mod file {
     /// Positions and velocities for animations.
     pub const MOTION: &str = "motion.bin";
     pub const REPORT: &str = "report.html";
+    /// What `carom plot` and `carom export` write where they are not told otherwise.
+    pub const PLOT_SVG: &str = "plot.svg";
+    pub const ANIMATION_GLB: &str = "animation.glb";
     pub const STROBE_SVG: &str = "strobe.svg";
     /// Paths of pins in their bearings.
     pub const ORBITS_SVG: &str = "orbits.svg";
@@ -51,7 +54,7 @@ pub mod file {
 }
 
 /// What an earlier run can have left, beside the frames and `run.json`.
-const REMOVED: [&str; 25] = [
+const REMOVED: [&str; 27] = [
     file::EVENTS_CSV,
     file::SENSORS_CSV,
     file::SENSORS_NPZ,
@@ -69,6 +72,8 @@ const REMOVED: [&str; 25] = [
     file::BODIES_PVD,
     file::MOTION,
     file::REPORT,
+    file::PLOT_SVG,
+    file::ANIMATION_GLB,
     file::STROBE_SVG,
     file::ORBITS_SVG,
     file::CONVERGENCE_CSV,

@@ -1,5 +1,6 @@
 //! The list of events, `events.csv`: one row an event, in the order of the steps, with the names of its contact and of the two bodies.
 //!
+//! Of limits of an angle the normal velocities are in rad/s and impulses in N m s.
 //! It can be cut back to a checkpoint like the histories. A run keeps [`MOST_EVENTS`]; those that follow are counted.
 
 use super::csv::{self, push_field, push_number, split};
@@ -16,13 +17,13 @@ const COLUMNS: [(&str, &str); 14] = [
     ("contact", ""),
     ("master", ""),
     ("slave", ""),
-    ("before_n", "m/s"),
+    ("before_n", "m/s or rad/s"),
     ("before_t1", "m/s"),
     ("before_t2", "m/s"),
-    ("after_n", "m/s"),
+    ("after_n", "m/s or rad/s"),
     ("after_t1", "m/s"),
     ("after_t2", "m/s"),
-    ("impulse_n", "N s"),
+    ("impulse_n", "N s or N m s"),
     ("impulse_t1", "N s"),
     ("impulse_t2", "N s"),
     ("energy", "J"),

@@ -9,11 +9,10 @@ use super::canvas::Canvas;
 use super::outline::{Outline, Visible, visible};
 use super::reach::{Reach, bounded};
 use super::tessellation::{Tessellation, ring};
-use super::{Geometry, RecordError, Shape, View, atomic, shape};
+use super::{Geometry, RecordError, Shape, View, shape, write_file};
 use crate::Vec3;
 use crate::model::PortState;
 use std::collections::BTreeMap;
-use std::io::Write as _;
 use std::path::Path;
 
 const SIDES: usize = 64;
@@ -92,6 +91,18 @@ pub fn strobe(
     instants: &[Instant],
     view: View,
 ) -> Result<(), RecordError> {
+    let svg = strobe_svg(path, shapes, outlines, instants, view)?;
+    write_file(path, svg.as_bytes())
+}
+
+/// The text of the picture; `path` is named in errors.
+pub fn strobe_svg(
+    path: &Path,
+    shapes: &[Shape],
+    outlines: &[Outline],
+    instants: &[Instant],
+    view: View,
+) -> Result<String, RecordError> {
     let bodies = outlines.iter().enumerate().map(|(k, outline)| {
         let figure = |instant: &Instant| flexible_figure(outline, &instant.outlines[k], view);
         let (figures, heights) = instants.iter().map(figure).unzip();
@@ -114,7 +125,7 @@ pub fn strobe(
     draw_layer(&mut svg, &canvas, planes, &colours);
     draw_layer(&mut svg, &canvas, others, &colours);
     canvas.close(&mut svg);
-    atomic::replace(path, |file| file.write_all(svg.as_bytes()))
+    Ok(svg)
 }
 
 /// Draws what is still, and over it what moves, from the first instant to the last.

@@ -9,11 +9,12 @@ use super::reach::{Reach, bounded};
 use super::tessellation::{Piece, Tessellation, ball};
 use super::{Geometry, RecordError, Shape, shape};
 use crate::Vec3;
-use crate::model::{FlexibleBody, Kinematics, Layout, MaterialPoint, Model, PortId};
+use crate::model::{FlexibleBody, Kinematics, Layout, MaterialPoint, Model, NodeId, PortId};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
@@ -40,8 +41,11 @@ pub struct CellArray<'a> {
 pub(super) struct ShapeGrid {
     /// In the frame of their port.
     pub points: Vec<(PortId, Vec3)>,
+    /// The node that carries each port, if one does.
+    carriers: Vec<Option<NodeId>>,
     planes: Planes,
     cells: Encoded,
+    names: String,
     bytes: Vec<u8>,
 }
 
@@ -78,6 +82,7 @@ pub(super) struct FlexibleGrid {
     /// Points of the meshes and where they were at the start.
     pub points: Vec<(MaterialPoint, Vec3)>,
     cells: Encoded,
+    names: String,
     bytes: Vec<u8>,
 }
 
@@ -117,21 +122,43 @@ impl ShapeGrid {
                 cells.push(kind, corners.iter().map(|i| first + i), body);
             }
         }
-        Self { points, planes, cells: cells.encode(), bytes: Vec::new() }
+        let carriers = model.ports.iter().map(|port| port.node).collect();
+        let body = |shape: &Shape| (model.ports[shape.port].node.map_or(-1, |node| node as i32), shape.name.clone());
+        let names = names("body", shapes.iter().map(body));
+        Self { points, carriers, planes, cells: cells.encode(), names, bytes: Vec::new() }
     }
 
-    /// Bytes of a frame, about: twelve a point, in base64.
+    /// Bytes of a frame, about: twice twelve a point, in base64.
     pub fn bytes(&self) -> usize {
-        self.cells.text.len() + 16 * self.points.len()
+        self.cells.text.len() + 32 * self.points.len()
     }
 
-    pub fn encode(&mut self, text: &mut String, t: f64, kin: &Kinematics) {
+    /// Adds positions and velocities.
+    pub fn encode(&mut self, text: &mut String, t: f64, (kin, layout): (&Kinematics, &Layout)) {
         self.planes.update(&mut self.points, kin);
-        let points = self.points.iter().map(|(port, p)| shape::place(&kin.ports[*port], p));
-        self.bytes.clear();
-        points.for_each(|x| self.bytes.extend(x.iter().flat_map(|c| (*c as f32).to_le_bytes())));
-        open(text, t, self.points.len(), self.cells.count);
+        let places = self.points.iter().map(|(port, p)| shape::place(&kin.ports[*port], p));
+        fill_short(&mut self.bytes, places);
+        open(text, t, &self.names, [self.points.len(), self.cells.count]);
         push_points(text, "Float32", &self.bytes, Compression::fast());
+        let velocity = |(port, p): &(PortId, Vec3)| {
+            let state = &kin.ports[*port];
+            match self.carriers[*port] {
+                Some(node) => {
+                    let (v, w) = kin.node_velocity(layout, node);
+                    v + w.cross(&(state.arm + state.r * p))
+                }
+                None => state.drive[0] + state.drive[1].cross(&(state.r * p)),
+            }
+        };
+        fill_short(&mut self.bytes, self.points.iter().map(velocity));
+        text.push_str("<PointData Vectors=\"velocity\">\n");
+        push_array(
+            text,
+            "type=\"Float32\" Name=\"velocity\" NumberOfComponents=\"3\"",
+            &self.bytes,
+            Compression::fast(),
+        );
+        text.push_str("</PointData>\n");
         text.push_str(&self.cells.text);
         close(text);
     }
@@ -152,7 +179,9 @@ impl FlexibleGrid {
                 cells.push(cell.kind.vtk(), cell.nodes().iter().map(|i| first + i), number);
             }
         }
-        Self { points, cells: cells.encode(), bytes: Vec::new() }
+        let body = |body: &FlexibleBody| (body.first_node().map_or(-1, |node| node as i32), body.name.clone());
+        let names = names("body", model.flexible.iter().map(body));
+        Self { points, cells: cells.encode(), names, bytes: Vec::new() }
     }
 
     /// Bytes of a frame, about: three vectors a point and two numbers a cell, in base64.
@@ -162,7 +191,7 @@ impl FlexibleGrid {
 
     /// Adds positions, displacements since the start, velocities, and the given values of cells.
     pub fn encode(&mut self, text: &mut String, t: f64, (kin, layout): (&Kinematics, &Layout), arrays: &[CellArray]) {
-        open(text, t, self.points.len(), self.cells.count);
+        open(text, t, &self.names, [self.points.len(), self.cells.count]);
         fill(&mut self.bytes, self.points.iter().map(|(point, _)| point.position(kin)));
         push_points(text, "Float64", &self.bytes, PLAIN);
         text.push_str("<PointData Vectors=\"displacement\">\n");
@@ -224,7 +253,22 @@ impl Cells {
     }
 }
 
-fn open(text: &mut String, t: f64, points: usize, cells: usize) {
+/// Numbers of bodies or contacts with their names; texts are lists of bytes that end with 0.
+pub(super) fn names(of: &str, things: impl Iterator<Item = (i32, String)>) -> String {
+    let named = things.map(|(number, name)| (number, if number < 0 { "ground".to_owned() } else { name }));
+    let named: BTreeMap<i32, String> = named.collect();
+    let count = named.len();
+    let numbers: Vec<String> = named.keys().map(i32::to_string).collect();
+    let bytes = named.values().flat_map(|name| name.bytes().chain([0])).map(|byte| byte.to_string());
+    format!(
+        "<DataArray type=\"Int32\" Name=\"{of}_number\" NumberOfTuples=\"{count}\" format=\"ascii\">{}</DataArray>\n\
+         <Array type=\"String\" Name=\"{of}_name\" NumberOfTuples=\"{count}\" format=\"ascii\">{}</Array>\n",
+        numbers.join(" "),
+        bytes.collect::<Vec<_>>().join(" ")
+    )
+}
+
+pub(super) fn open(text: &mut String, t: f64, names: &str, [points, cells]: [usize; 2]) {
     text.clear();
     text.push_str("<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" ");
     text.push_str("byte_order=\"LittleEndian\" header_type=\"UInt64\" compressor=\"vtkZLibDataCompressor\">\n");
@@ -233,31 +277,37 @@ fn open(text: &mut String, t: f64, points: usize, cells: usize) {
     let _ = writeln!(
         text,
         "<DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">{t:?}</DataArray>\n\
-         </FieldData>\n<Piece NumberOfPoints=\"{points}\" NumberOfCells=\"{cells}\">"
+         {names}</FieldData>\n<Piece NumberOfPoints=\"{points}\" NumberOfCells=\"{cells}\">"
     );
 }
 
-fn push_points(text: &mut String, number: &str, bytes: &[u8], level: Compression) {
+pub(super) fn push_points(text: &mut String, number: &str, bytes: &[u8], level: Compression) {
     text.push_str("<Points>\n");
     let attributes = format!("type=\"{number}\" Name=\"Points\" NumberOfComponents=\"3\"");
     push_array(text, &attributes, bytes, level);
     text.push_str("</Points>\n");
 }
 
-fn close(text: &mut String) {
+pub(super) fn close(text: &mut String) {
     text.push_str("</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n");
 }
 
-fn fill(bytes: &mut Vec<u8>, vectors: impl Iterator<Item = Vec3>) {
+/// In single precision.
+fn fill_short(bytes: &mut Vec<u8>, vectors: impl Iterator<Item = Vec3>) {
+    bytes.clear();
+    vectors.for_each(|x| bytes.extend(x.iter().flat_map(|c| (*c as f32).to_le_bytes())));
+}
+
+pub(super) fn fill(bytes: &mut Vec<u8>, vectors: impl Iterator<Item = Vec3>) {
     bytes.clear();
     vectors.for_each(|x| bytes.extend(x.iter().flat_map(|c| c.to_le_bytes())));
 }
 
 /// Digits of results are noise, of which deflating takes little but time.
-const PLAIN: Compression = Compression::none();
+pub(super) const PLAIN: Compression = Compression::none();
 
 /// A data array: head and deflated bytes, each in a base64 stream of its own.
-fn push_array(text: &mut String, attributes: &str, bytes: &[u8], level: Compression) {
+pub(super) fn push_array(text: &mut String, attributes: &str, bytes: &[u8], level: Compression) {
     text.extend(["<DataArray ", attributes, " format=\"binary\">"]);
     let mut encoder = ZlibEncoder::new(Vec::new(), level);
     // Writing to a vector cannot fail.

@@ -8,6 +8,7 @@ mod atomic;
 mod canvas;
 mod channel;
 mod chart;
+mod contact_grid;
 mod contact_points;
 mod contacts;
 mod directory;
@@ -32,7 +33,7 @@ pub mod run_json;
 pub mod vtu;
 
 pub use channel::{Channel, ChannelKind, label_name};
-pub use chart::{Chart, Panel, Points, Scale};
+pub use chart::{Chart, PANEL_SIZE, Panel, Points, Scale};
 pub use checkpoint::{Checkpoint, FieldError};
 pub use contact_points::{
     CONTACT_POINT_BYTES, CONTACT_POINT_FORMAT, ContactPointWriter, Which, remove_contact_point_parts,
@@ -42,15 +43,16 @@ pub use csv::CsvWriter;
 pub use directory::{clear_directory, file, is_result, pictures, sweep_directory, take_directory};
 pub use error::RecordError;
 pub use events::{EventCounts, EventRow, EventWriter};
-pub use film::{Instant, finite_shapes, strobe};
+pub use film::{Instant, finite_shapes, strobe, strobe_svg};
 pub use grid::CellArray;
 pub use lock::DirectoryLock;
 pub use motion::{MotionReader, MotionWriter, motion_width};
 pub use outline::Outline;
 pub use plot::plot;
+pub(crate) use plot::{decimate, magnitude, varies};
 pub use shape::{Geometry, Shape};
 pub use table::Table;
-pub use tessellation::polygons;
+pub use tessellation::{polygons, polylines};
 pub use view::View;
 pub use vtu::VtuWriter;
 

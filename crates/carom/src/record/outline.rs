@@ -12,6 +12,10 @@ pub struct Outline {
     pub name: String,
     pub points: Vec<MaterialPoint>,
     pub(super) faces: Option<Vec<Face>>,
+    /// Of a line: the cells of its body between its points.
+    pub cells: Vec<usize>,
+    /// Of a line: the numbers of its points among those of its body.
+    pub numbers: Vec<usize>,
 }
 
 impl Outline {
@@ -33,18 +37,22 @@ impl Outline {
             corners.iter().enumerate().for_each(|(new, old)| number[*old] = new);
             let faces = surface.iter().map(|face| face.renumbered(face.cell, |i| number[i])).collect();
             let corners = corners.iter().map(|i| points[*i].clone()).collect();
-            outlines.push(Self { name: body.name.clone(), points: corners, faces: Some(faces) });
+            let name = body.name.clone();
+            outlines.push(Self { name, points: corners, faces: Some(faces), cells: Vec::new(), numbers: Vec::new() });
         }
-        let mut lines: Vec<Vec<usize>> = Vec::new();
-        for cell in body.cells.iter().filter(|cell| cell.kind == CellKind::Line2) {
+        let mut lines: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
+        for (number, cell) in body.cells.iter().enumerate().filter(|(_, cell)| cell.kind == CellKind::Line2) {
             match lines.last_mut() {
-                Some(line) if line.last() == cell.nodes().first() => line.push(cell.nodes()[1]),
-                _ => lines.push(cell.nodes().to_vec()),
+                Some((line, cells)) if line.last() == cell.nodes().first() => {
+                    line.push(cell.nodes()[1]);
+                    cells.push(number);
+                }
+                _ => lines.push((cell.nodes().to_vec(), vec![number])),
             }
         }
-        outlines.extend(lines.into_iter().map(|line| {
-            let points = line.iter().map(|i| points[*i].clone()).collect();
-            Self { name: body.name.clone(), points, faces: None }
+        outlines.extend(lines.into_iter().map(|(numbers, cells)| {
+            let points = numbers.iter().map(|i| points[*i].clone()).collect();
+            Self { name: body.name.clone(), points, faces: None, cells, numbers }
         }));
         outlines
     }

@@ -1,4 +1,5 @@
-//! Histories as an SVG picture: one panel a unit, all over the same time axis.
+//! Histories as an SVG picture over one time axis: those of one unit and about one size share a panel, so that small signals stay visible
+//! beside large ones. Channels that are always zero are left out.
 //!
 //! A curve has at most 2,000 points: of each bucket of neighbouring samples the smallest and the largest survive, so no
 //! peak is lost. Values that are not finite, or too large to draw, leave a gap. An axis shows (value − offset) / 10ⁿ, with n a multiple of 3 that
@@ -50,7 +51,7 @@ pub fn plot(path: &Path, title: &str, table: &Table) -> Result<(), RecordError> 
 }
 
 fn draw(title: &str, channels: &[Channel], columns: &[Vec<f64>]) -> Result<String, Failure> {
-    let panels = group(channels);
+    let panels = group(channels, columns);
     let longest = channels.iter().map(|c| c.name.chars().count()).max().unwrap_or(0) as i32;
     let width = WIDTH + 60 + 15 * longest / 2;
     let heights: Vec<_> = panels.iter().map(|members| PANEL.max(40 + ENTRY * members.len() as i32)).collect();
@@ -75,16 +76,34 @@ fn draw(title: &str, channels: &[Channel], columns: &[Vec<f64>]) -> Result<Strin
     Ok(svg.replacen(&format!("width=\"{}\" height=\"{}\"", size.0, size.1), &shown, 1))
 }
 
-/// Channels by unit, in the order of their first appearance.
-fn group(channels: &[Channel]) -> Vec<Vec<usize>> {
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    for (i, channel) in channels.iter().enumerate() {
-        match groups.iter_mut().find(|group| channels[group[0]].unit == channel.unit) {
-            Some(group) => group.push(i),
-            None => groups.push(vec![i]),
+/// Half of the order of magnitude of what a channel does, or of its constant value; none if it is always zero.
+pub(crate) fn magnitude(values: &[f64]) -> Option<i32> {
+    let (low, high) = extent(values);
+    let size = if varies(values) { high - low } else { low.abs().max(high.abs()) };
+    (size > 0.0 && size.is_finite()).then(|| (size.log10() / 2.0).round() as i32)
+}
+
+/// Whether a channel ever changes, by more than rounding.
+pub(crate) fn varies(values: &[f64]) -> bool {
+    let (low, high) = extent(values);
+    high > low && padded((low, high), 0.0) == (low..high)
+}
+
+/// Channels by unit and size, in the order of their first appearance; all of them if all are always zero.
+fn group(channels: &[Channel], columns: &[Vec<f64>]) -> Vec<Vec<usize>> {
+    let mut groups: Vec<((&str, i32), Vec<usize>)> = Vec::new();
+    for (i, (channel, values)) in channels.iter().zip(&columns[1..]).enumerate() {
+        let Some(size) = magnitude(values) else { continue };
+        let key = (channel.unit.as_str(), size);
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, group)) => group.push(i),
+            None => groups.push((key, vec![i])),
         }
     }
-    groups
+    if groups.is_empty() {
+        return (0..channels.len()).map(|i| vec![i]).collect();
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
 }
 
 /// Axes, grid and curves; the last panel has a foot for the name of the time axis.
@@ -288,6 +307,18 @@ mod tests {
             let svg = draw("", &channel, &[times, values]).unwrap();
             assert!(!svg.contains("NaN") && svg.ends_with("</svg>\n"));
         }
+    }
+
+    #[test]
+    fn signals_of_other_units_and_sizes_have_panels_of_their_own_and_zeros_none() {
+        let channel = |name: &str, unit: &str| Channel::new(name, unit, super::super::ChannelKind::State);
+        let channels =
+            [channel("a", "N"), channel("b", "N"), channel("c", "N"), channel("zero", "N"), channel("d", "m")];
+        let columns = [vec![0.0, 1.0], vec![0.0, 1e4], vec![2e4, 0.0], vec![0.0, 1e-3], vec![0.0, 0.0], vec![0.0, 1e4]];
+        assert_eq!(group(&channels, &columns), [vec![0, 1], vec![2], vec![4]]);
+        assert_eq!(group(&channels[3..4], &[vec![0.0], vec![0.0]]), [vec![0]]);
+        assert_ne!(magnitude(&[5.0, 5.0]), None, "a constant that is not zero is shown");
+        assert!(!varies(&[5.0, 5.0]) && varies(&[5.0, 6.0]));
     }
 
     #[test]

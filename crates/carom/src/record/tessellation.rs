@@ -31,6 +31,16 @@ pub fn polygons(geometry: &Geometry, sides: usize) -> (Vec<Vec3>, Vec<Vec<usize>
     (points, pieces.into_iter().filter_map(face).collect())
 }
 
+/// Points of the lines of a geometry; circles get `sides` sides.
+pub fn polylines(geometry: &Geometry, sides: usize) -> Vec<Vec<Vec3>> {
+    let Tessellation { points, pieces } = Tessellation::new(geometry, sides);
+    let line = |piece| match piece {
+        Piece::Polyline(corners) => Some(corners.into_iter().map(|i: usize| points[i]).collect()),
+        Piece::Polygon(_) => None,
+    };
+    pieces.into_iter().filter_map(line).collect()
+}
+
 impl Tessellation {
     /// The surface of a geometry; circles get `sides` sides (at least 3).
     pub fn new(geometry: &Geometry, sides: usize) -> Self {

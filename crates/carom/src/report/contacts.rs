@@ -1,14 +1,15 @@
-//! Contacts on the page: forces as arrows in the frames of the animation, when contacts stick, slip and are hit, and the list of impacts.
+//! Contacts on the page: forces as arrows in the frames of the animation, when contacts stick, slip and are hit, and the list of events.
 
 use super::pack::Columns;
+use crate::record::events::{self, EventRow};
 use crate::record::npz;
 use crate::record::{RecordError, Table, file};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::path::Path;
 
-/// Impacts that are listed, at most: the hardest.
-const MOST_LISTED: usize = 1000;
+/// Events that are listed, at most: the hardest.
+const MOST_LISTED: usize = 2000;
 /// Numbers of an arrow: point, force, and 1 if the contact was hit.
 const ARROW: usize = 7;
 
@@ -28,7 +29,6 @@ struct Records {
     points: Vec<f64>,
     axes: Vec<f64>,
     impulses: Vec<f64>,
-    approaches: Vec<f64>,
     hits: Vec<bool>,
 }
 
@@ -46,7 +46,6 @@ impl Records {
             points: get("point")?.reals(),
             axes: get("axes")?.reals(),
             impulses: get("impulse")?.reals(),
-            approaches: get("approach")?.reals(),
             hits: get("hit")?.bytes.iter().map(|byte| *byte != 0).collect(),
         })
     }
@@ -72,7 +71,11 @@ pub fn contacts(
         hits.dedup();
         json!({ "name": name, "intervals": intervals(table, name), "hits": hits })
     });
-    Ok(Contacts { arrows: arrows(&records, frames), lines: lines.collect(), events: events(&records, names) })
+    Ok(Contacts {
+        arrows: arrows(&records, frames),
+        lines: lines.collect(),
+        events: events(&directory.join(file::EVENTS_CSV))?,
+    })
 }
 
 /// The contacts that act at the times of the frames.
@@ -120,19 +123,30 @@ fn intervals(table: Option<&Table>, name: &str) -> Vec<f64> {
     out
 }
 
-/// Impacts in the order of time, the hardest if there are too many.
-fn events(records: &Records, names: &[String]) -> Value {
-    let size = |k: usize| records.impulses[6 * k].abs();
-    let mut hits: Vec<usize> = (0..records.times.len()).filter(|&k| records.hits[k]).collect();
-    if hits.len() > MOST_LISTED {
-        hits.sort_by(|a, b| size(*b).total_cmp(&size(*a)));
-        hits.truncate(MOST_LISTED);
-        hits.sort_unstable();
+/// Events in the order of time; if there are too many, those with the largest impulses, then the first ones.
+fn events(path: &Path) -> Result<Value, RecordError> {
+    let mut rows = if path.is_file() { events::read(path)? } else { Vec::new() };
+    let all = rows.len();
+    if all > MOST_LISTED {
+        let size = |row: &EventRow| row.impulse[0].abs();
+        rows.sort_by(|a, b| size(b).total_cmp(&size(a)).then(a.time.total_cmp(&b.time)));
+        rows.truncate(MOST_LISTED);
+        rows.sort_by(|a, b| a.time.total_cmp(&b.time));
     }
-    let row = |k: usize| {
-        let name = names.get(records.sets[k]).map_or("", String::as_str);
-        json!([records.times[k], name, records.approaches[k], records.impulses[6 * k]])
+    let row = |row: &EventRow| {
+        let between = row.bodies.join(" – ");
+        let ([before, ..], [after, ..], [impulse, ..]) = (row.velocity_before, row.velocity_after, row.impulse);
+        json!([row.time, row.kind.name(), row.contact, between, before, after, impulse, row.energy])
     };
-    let rows: Vec<Value> = hits.into_iter().map(row).collect();
-    json!({ "columns": ["time (s)", "contact", "approach (m/s)", "normal impulse (N s)"], "rows": rows })
+    let columns = [
+        "time (s)",
+        "event",
+        "contact",
+        "bodies",
+        "normal velocity before (m/s)",
+        "after (m/s)",
+        "normal impulse (N s)",
+        "energy (J)",
+    ];
+    Ok(json!({ "columns": columns, "rows": rows.iter().map(row).collect::<Vec<_>>(), "all": all }))
 }

@@ -3,7 +3,10 @@
 //! Made of the files of a result directory and of the model in its `run.json`. The page itself is written in TypeScript (`web/`) and
 //! embedded as it was built; the data in it have the number [`FORMAT`], which both sides know.
 
+mod buffer;
 mod contacts;
+mod frames;
+mod gltf;
 mod pack;
 mod page;
 mod plots;
@@ -12,10 +15,13 @@ mod summary;
 
 pub use page::page;
 
+use crate::Vec3;
 use crate::history::Topic;
+use crate::model::Model;
 use crate::record::{Channel, RecordError, Table, file};
 use crate::spec::Loaded;
 use crate::system::System;
+use scene::Drawn;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
@@ -28,10 +34,26 @@ pub struct Report {
     pub notes: Vec<String>,
 }
 
+fn drawn<'a>(directory: &Path, loaded: &Loaded, system: &'a System) -> Result<Drawn<'a>, RecordError> {
+    Drawn::read(system, &loaded.shapes, &directory.join(file::MOTION), &loaded.resolved)
+}
+
+/// The animation of a run as a binary glTF file; none if no motion was recorded.
+pub fn animation(directory: &Path, loaded: &Loaded, system: &System) -> Result<Option<Vec<u8>>, RecordError> {
+    let drawn = drawn(directory, loaded, system)?;
+    Ok((!drawn.frames.times.is_empty()).then(|| gltf::glb(&drawn, &system.model.name, &up(&system.model))))
+}
+
+/// What is up: against gravity, or without it y in the plane of x and y, else z.
+fn up(model: &Model) -> Vec3 {
+    let flat = if model.plane.is_some_and(|plane| plane.normal() == 2) { Vec3::y() } else { Vec3::z() };
+    (-model.gravity).try_normalize(0.0).unwrap_or(flat)
+}
+
 /// Gathers the data of a run from its directory; `run` is its `run.json`, and `loaded` the model it was run with.
 pub fn gather(directory: &Path, run: &Value, loaded: &Loaded, system: &System) -> Result<Report, RecordError> {
     let model = &system.model;
-    let drawn = scene::drawn(system, &loaded.shapes, &directory.join(file::MOTION), &loaded.resolved)?;
+    let drawn = drawn(directory, loaded, system)?;
     let mut notes = Vec::new();
     let mut tables: Vec<Value> = Vec::new();
     let mut of_contacts: Option<Table> = None;
@@ -54,8 +76,8 @@ pub fn gather(directory: &Path, run: &Value, loaded: &Loaded, system: &System) -
         }
     }
     let names: Vec<String> = model.contact_names().map(str::to_owned).collect();
-    let contacts = contacts::contacts(directory, &names, &drawn.times, of_contacts.as_ref())?;
-    let mut data: Map<String, Value> = drawn.json;
+    let contacts = contacts::contacts(directory, &names, &drawn.frames.times, of_contacts.as_ref())?;
+    let mut data: Map<String, Value> = drawn.json();
     let gravity = model.gravity;
     let parts = [
         ("format", json!(FORMAT)),

@@ -1,5 +1,6 @@
 //! What was run and how it went, as rows of two texts.
 
+use crate::run::short;
 use serde_json::{Value, json};
 
 /// The rows of the page's table, from a `run.json`.
@@ -43,5 +44,5 @@ fn text(value: &Value) -> String {
 }
 
 fn number(value: &Value) -> String {
-    value.as_f64().map_or_else(|| "–".to_owned(), |x| format!("{x:.4e}"))
+    value.as_f64().map_or_else(|| "–".to_owned(), short)
 }

@@ -2,10 +2,10 @@
 
 use super::advice::{Advisor, INERTIAS};
 use super::estimate::{self, Estimate};
-use super::{locate, period, report, schedule};
+use super::{locate, pace, period, report, schedule};
 use crate::analysis::moving_mass;
 use crate::drive::{Simulation, StartError};
-use crate::integrate::{InitialState, ROUNDING, State, deepest_of, penetrations, start_rates};
+use crate::integrate::{InitialState, ROUNDING, State, deepest_of, initialise, penetrations, start_rates};
 use crate::model::{FlexibleBody, Kinematics, Model, Plane};
 use crate::spec::{Diagnostic, Loaded, Source};
 use crate::system::{Assembly, Candidates, RankReport, System, rank};
@@ -50,6 +50,8 @@ pub struct Check {
     pub violations: Vec<Violation>,
     /// Shortest period of small vibrations, s.
     pub fastest_period: Option<f64>,
+    /// A step that the start asks for, s, and why.
+    pub suggested_step: Option<(f64, String)>,
     /// s
     pub step: f64,
     pub planned_steps: u64,
@@ -85,6 +87,12 @@ pub fn check(loaded: Loaded) -> Check {
             let _ = start_rates(&system, &mut state.kin);
             let rank = rank(&system, &state.kin);
             check.add_system(candidates.assembly(&system), &state.kin, &rank);
+            let mut start = state.clone();
+            // What cannot start has no forces to vibrate about.
+            if initialise(candidates.assembly(&system), &settings, &mut start).is_ok() {
+                check.fastest_period = period::fastest_period(candidates.assembly(&system), &start);
+            }
+            check.suggested_step = pace::suggested_step(&system, &state.kin, check.fastest_period);
             let period = check.fastest_period;
             let advisor = Advisor {
                 sources: &sources,
@@ -136,7 +144,6 @@ impl Check {
         let redundant = report::redundant_joints(&system, rank).into_iter();
         self.redundant_joints = redundant.map(|(joint, rows)| (joint.to_owned(), rows)).collect();
         self.violations = violations(system, kin);
-        self.fastest_period = period::fastest_period(&system, kin);
     }
 
     /// Turns violations, and a cause that is none of them, into errors at their places.
@@ -145,11 +152,15 @@ impl Check {
             let (table, help, moved) = match v.what {
                 "position" => ("joints", locate::POSITION, initial != InitialState::Check),
                 "velocity" => ("joints", locate::VELOCITY, initial == InitialState::Project),
-                _ => ("contacts", locate::PENETRATION, false),
+                "penetration" => ("contacts", locate::PENETRATION, false),
+                _ => ("contacts", locate::LIMIT, false),
             };
             let several = deepest_of(v.count);
             let text = match v.what {
                 "penetration" => format!("`{}` penetrates by {:.3e} m at the start{several}", v.item, v.value),
+                "limit" => {
+                    format!("`{}`: its joint is {:.3e} {} beyond the limit at the start", v.item, v.value, v.unit)
+                }
                 _ => format!("{} {:.3e} {} off at the start", v.what, v.value, v.unit),
             };
             if moved {
@@ -208,7 +219,11 @@ fn worst_penetrations(system: Assembly, kin: &Kinematics) -> Vec<Violation> {
         match out.iter_mut().find(|v| owner(&v.item) == owner(&item)) {
             Some(v) if v.value < value => *v = Violation { item, value, count: v.count + 1, ..*v },
             Some(v) => v.count += 1,
-            None => out.push(Violation { item, what: "penetration", value, unit: "m", count: 1 }),
+            None => {
+                let what = if contact.pair.coordinates().is_some() { "limit" } else { "penetration" };
+                let unit = if contact.is_angular() { "rad" } else { "m" };
+                out.push(Violation { item, what, value, unit, count: 1 });
+            }
         }
     }
     out

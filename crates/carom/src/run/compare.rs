@@ -2,7 +2,7 @@
 
 use super::analysis::{AnalysisError, Results};
 use super::converge::{quoted, write_text};
-use crate::record::{Chart, Panel, Points, Scale, file};
+use crate::record::{Chart, PANEL_SIZE, Panel, Points, Scale, file};
 use crate::spec::{Diagnostic, Loaded, Source};
 use crate::study::{Compared, Comparison, NORMS, Plan, compare};
 use serde_json::{Value, json};
@@ -92,7 +92,7 @@ fn chart(study: &Comparison, norm: usize) -> Chart {
     add("iterations", log("step [s]"), linear, curves(&step, &|row| row.iterations));
     add("time", log("step [s]"), log("processor time [s]"), curves(&step, &|row| row.seconds));
     let title = format!("{}: errors against {}", study.name, study.reference);
-    Chart { title, columns: 3, panels, legend: study.schemes.clone() }
+    Chart { title, columns: 3, panels, legend: study.schemes.clone(), size: PANEL_SIZE }
 }
 
 fn found(study: &Comparison) -> Value {

@@ -1,7 +1,7 @@
 //! `carom converge`: the errors of a study as a table, a CSV file and a logarithmic picture.
 
 use super::analysis::{AnalysisError, Results};
-use crate::record::{Chart, Panel, Points, RecordError, Scale, file};
+use crate::record::{Chart, PANEL_SIZE, Panel, Points, RecordError, Scale, file};
 use crate::spec::{Diagnostic, Loaded, Source};
 use crate::study::{Convergence, Curve, Fit, NORMS, Plan, converge, observed_orders};
 use serde_json::{Value, json};
@@ -103,7 +103,7 @@ fn chart(study: &Convergence) -> Chart {
         }
     }
     let title = format!("{}: errors against {}", study.name, study.reference);
-    Chart { title, columns: NORMS.len(), panels, legend: study.schemes.clone() }
+    Chart { title, columns: NORMS.len(), panels, legend: study.schemes.clone(), size: PANEL_SIZE }
 }
 
 fn fit_json(fit: &Fit) -> Value {

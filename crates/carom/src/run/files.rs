@@ -47,7 +47,7 @@ impl Files {
         Ok(Self {
             histories: [create(Topic::Sensors)?, create(Topic::Contacts)?, create(Topic::Energy)?],
             points: has_contacts(model).then(|| ContactPointWriter::create(directory, model)),
-            bodies: pictured(shapes, model).map(|shapes| VtuWriter::create(&pvd, shapes, model)).transpose()?,
+            bodies: pictured(shapes, model).map(|shapes| frames(&pvd, shapes, model)).transpose()?,
             motion: pictured(shapes, model).map(|_| MotionWriter::create(&motion)).transpose()?,
             events: has_contacts(model)
                 .then(|| EventWriter::create(&directory.join(file::EVENTS_CSV), names(model)))
@@ -68,7 +68,10 @@ impl Files {
         };
         let pvd = directory.join(file::BODIES_PVD);
         let points = || ContactPointWriter::reopen(directory, model, lengths.contact_point_parts);
-        let bodies = |shapes| VtuWriter::reopen(&pvd, shapes, model, lengths.frames);
+        let bodies = |shapes| match has_contacts(model) {
+            true => VtuWriter::reopen_with_contacts(&pvd, shapes, model, lengths.frames),
+            false => VtuWriter::reopen(&pvd, shapes, model, lengths.frames),
+        };
         let motion = |_| MotionWriter::reopen(&directory.join(file::MOTION), lengths.instants);
         let events = || EventWriter::reopen(&directory.join(file::EVENTS_CSV), names(model), lengths.events);
         Ok(Self {
@@ -106,6 +109,13 @@ impl Files {
 
 fn names(model: &Model) -> Vec<String> {
     model.contact_names().map(str::to_owned).collect()
+}
+
+fn frames(pvd: &Path, shapes: &[Shape], model: &Model) -> Result<VtuWriter, RecordError> {
+    match has_contacts(model) {
+        true => VtuWriter::create_with_contacts(pvd, shapes, model),
+        false => VtuWriter::create(pvd, shapes, model),
+    }
 }
 
 fn has_contacts(model: &Model) -> bool {

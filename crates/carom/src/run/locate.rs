@@ -2,7 +2,7 @@
 
 use crate::analysis::{FreeMotion, StaticError};
 use crate::drive::StartError;
-use crate::integrate::InitialError;
+use crate::integrate::{ENERGY, InitialError};
 use crate::spec::{self, BuildError, Diagnostic, LoadError, Source, Span};
 use crate::system::CompileError;
 use toml::de::DeValue;
@@ -45,10 +45,12 @@ fn explain(cause: &StartError) -> (Item<'_>, &'static str) {
                 (("joints", item), "remove it, or change the lengths and positions so that all joints can close")
             }
             InitialError::Penetration { item, .. } => (("contacts", item), PENETRATION),
+            InitialError::BeyondLimit { item, .. } => (("contacts", item), LIMIT),
             InitialError::Rate { item, .. } => (
                 ("joints", item),
                 "remove `initial_rate` of all but as many joints as the mechanism has degrees of freedom",
             ),
+            InitialError::NotFinite { item, what: ENERGY } => (("bodies", item), TOO_LARGE),
             InitialError::NotFinite { item, what: "the force" } => (("forces", item), FINITE),
             InitialError::NotFinite { item, .. } => (("joints", item), FINITE),
             InitialError::NotSolved { .. } => (
@@ -65,9 +67,11 @@ fn explain(cause: &StartError) -> (Item<'_>, &'static str) {
 pub(super) fn static_cause(cause: &StaticError) -> (Item<'_>, &'static str) {
     match cause {
         StaticError::Initial(InitialError::Penetration { item, .. }) => (("contacts", item), PENETRATION),
+        StaticError::Initial(InitialError::BeyondLimit { item, .. }) => (("contacts", item), LIMIT),
         StaticError::Free(FreeMotion { node, .. }) | StaticError::Runaway { node, .. } => {
             (("bodies", node), "hold it by a joint, a spring, or a contact with friction")
         }
+        StaticError::NotFinite { item } => (("bodies", item), TOO_LARGE),
         StaticError::LinearContacts => (("static", ""), "remove `linear`, or the contacts"),
         StaticError::OutOfReach => (("contacts", ""), "restrict the collisions by `bodies` and `against`"),
         StaticError::PathLost { .. } => {
@@ -82,8 +86,10 @@ pub(super) fn static_cause(cause: &StaticError) -> (Item<'_>, &'static str) {
 
 pub(super) const POSITION: &str =
     "correct `position` and `rotation` of its bodies, or set `initial = \"project\"` in [simulation]";
-pub(super) const VELOCITY: &str =
-    "correct `velocity` and `angular_velocity` of its bodies, or set `initial = \"project\"` in [simulation]";
+pub(super) const VELOCITY: &str = "give `initial_rate` to the joints that move, correct `velocity` and `angular_velocity` of its bodies, or set `initial = \"project\"` in [simulation]";
+pub(super) const LIMIT: &str = "start the joint between `lower` and `upper`, which are in rad for an angle";
+const TOO_LARGE: &str =
+    "look for a number with a wrong exponent in its values, in `gravity` or in the forces on it; all are in SI units";
 const FINITE: &str = "its expressions must give finite numbers: check for 0/0, sqrt(-1), ln(0)";
 pub(super) const PENETRATION: &str =
     "move the bodies apart; a plane is free where its normal points, a cage and a container inside";

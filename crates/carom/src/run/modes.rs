@@ -21,8 +21,6 @@ const FEWEST_FRAMES: usize = 4;
 const FRAME_POINTS: usize = 2_000_000;
 /// Largest displacement of a film, relative to the model's length, and largest rotation, rad.
 const AMPLITUDE: (f64, f64) = (0.1, 0.5);
-/// An asymmetry of the stiffness matrix above this, relative to its largest entry, is told.
-const ASYMMETRY: f64 = 1e-6;
 /// A force out of balance above this, relative to all forces, is told.
 const OUT_OF_BALANCE: f64 = 1e-6;
 
@@ -57,10 +55,17 @@ pub fn run_modes(
     let about_static = loaded.modes.about_static;
     results.write(outcome_json(&found, about_static))?;
     notes.splice(0..0, results.notes);
-    if found.asymmetry > ASYMMETRY {
+    if !found.is_symmetric {
         notes.push(format!(
-            "the stiffness matrix is not symmetric ({:.1e} of its largest entry); its symmetric part was taken",
+            "the stiffness matrix is not symmetric ({:.1e} of its diagonal), as with follower forces: the unsymmetric problem was \
+             solved, and modes may be out of phase with themselves",
             found.asymmetry
+        ));
+    }
+    if found.free_motions > 0 && !loaded.modes.free {
+        notes.push(format!(
+            "{} free motions, of frequency 0, are not listed; `free = true` in [modes] lists them",
+            found.free_motions
         ));
     }
     let Loaded { warnings, sources, .. } = loaded;
@@ -90,6 +95,9 @@ fn state(system: Assembly, loaded: &Loaded, notes: &mut Vec<String>) -> Result<S
     if dual_norm(metric, &force) > OUT_OF_BALANCE * dual_norm(metric, &loads) {
         notes.push("the initial state is not an equilibrium; `about = \"static\"` in [modes] takes one".to_owned());
     }
+    if !system.model.signals.is_empty() {
+        notes.push("sensors that forces read count as 0 here: without their forces".to_owned());
+    }
     if system.contact_count() > 0 {
         notes.push("contacts are taken as open; `about = \"static\"` in [modes] keeps the closed ones".to_owned());
     }
@@ -111,7 +119,7 @@ fn write_table(results: &Results, found: &Modes) -> Result<(), RecordError> {
     let mut table = CsvWriter::create_over(&path, &Channel::new("mode", "", ChannelKind::State), &channels)?;
     for (i, mode) in found.modes.iter().enumerate() {
         let [x, y, z] = mode.effective_mass;
-        let row = [mode.frequency(), mode.damping, mode.growth(), mode.modal_mass, x, y, z];
+        let row = [mode.frequency(), mode.damping, mode.growth, mode.modal_mass, x, y, z];
         table.append((i + 1) as f64, &row)?;
     }
     table.flush()?;
@@ -138,7 +146,9 @@ fn write_shapes(
         let phases =
             if frames < FEWEST_FRAMES { vec![0.25] } else { (0..frames).map(|k| k as f64 / frames as f64).collect() };
         for phase in phases {
-            let y: Vec<f64> = mode.shape.iter().map(|x| size * (TAU * phase).sin() * x).collect();
+            let (sin, cos) = (TAU * phase).sin_cos();
+            let mut y: Vec<f64> = mode.shape.iter().map(|x| size * sin * x).collect();
+            y.iter_mut().zip(&mode.quadrature).for_each(|(y, x)| *y += size * cos * x);
             system.displace(&system.components.whole, &state.kin.frames, &y, &mut kin.frames);
             kin.update_ports(&system.model.ports);
             film.append(period * phase, &kin, &system.layout, &[])?;
@@ -167,7 +177,7 @@ fn amplitude(system: &System, state: &State, mode: &Mode) -> f64 {
 fn outcome_json(found: &Modes, about_static: bool) -> Value {
     let mode = |m: &Mode| {
         json!({
-            "frequency": m.frequency(), "damping": m.damping, "growth": m.growth(),
+            "frequency": m.frequency(), "damping": m.damping, "growth": m.growth,
             "modal_mass": m.modal_mass, "effective_mass": m.effective_mass,
         })
     };
@@ -176,6 +186,7 @@ fn outcome_json(found: &Modes, about_static: bool) -> Value {
         "about": if about_static { "static" } else { "initial" },
         "modes": found.modes.iter().map(mode).collect::<Vec<_>>(),
         "degrees_of_freedom": found.dofs,
+        "free_motions": found.free_motions,
         "asymmetry": found.asymmetry,
         "shift": found.shift,
         "mass": found.mass,
@@ -207,8 +218,13 @@ impl ModesResult {
             let _ = write!(out, "  {:>4}  {:>16.9e}  {:>8.5}", i + 1, mode.frequency(), mode.damping);
             let _ = write!(out, "  {:>11.4e}", mode.modal_mass);
             let _ = write!(out, "            {:>6.2}  {:>6.2}  {:>6.2}", share[0], share[1], share[2]);
-            if mode.growth() > 0.0 {
-                let _ = write!(out, "  unstable, grows with {:.4e} 1/s", mode.growth());
+            if mode.growth > 0.0 {
+                let _ = write!(
+                    out,
+                    "  {}, grows with {:.4e} 1/s",
+                    if mode.square > 0.0 { "flutter" } else { "unstable" },
+                    mode.growth
+                );
             }
             out.push('\n');
         }

@@ -3,7 +3,7 @@
 use super::recorder::Recorder;
 use crate::history::Topic;
 use crate::model::Model;
-use crate::record::{Chart, Panel, Points, RecordError, Scale, Table, file, plot};
+use crate::record::{Chart, PANEL_SIZE, Panel, Points, RecordError, Scale, Table, file, plot};
 use crate::sensor::Sensor;
 
 /// Writes all products; pictures that cannot be drawn are named in the result. One that cannot be written does not keep the others from
@@ -96,6 +96,6 @@ fn orbits(title: &str, sensors: &[Sensor], table: &Table) -> Option<Chart> {
         }
         column += sensor.channels.len();
     }
-    let chart = Chart { title: title.to_owned(), columns: 2, panels, legend: Vec::new() };
+    let chart = Chart { title: title.to_owned(), columns: 2, panels, legend: Vec::new(), size: PANEL_SIZE };
     (!chart.panels.is_empty()).then_some(chart)
 }

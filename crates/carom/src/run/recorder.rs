@@ -204,6 +204,7 @@ impl Recorder {
         {
             self.cells.update(snapshot.model, snapshot.scene);
             bodies.append(kin.t, kin, snapshot.scene.layout, &self.cells.arrays())?;
+            bodies.append_contacts(snapshot)?;
             done.frame = step + 1;
         }
         if wanted.motion

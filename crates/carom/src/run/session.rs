@@ -1,5 +1,6 @@
 //! A run with its result directory, from the start or from the last checkpoint.
 
+use super::advice::Advisor;
 use super::estimate::{self, Estimate};
 use super::recorder::Recorder;
 use super::schedule::has_sparse_points;
@@ -133,6 +134,21 @@ struct Started {
     thinned: Option<String>,
 }
 
+impl Started {
+    /// Warns of what `carom check` would say of the start.
+    fn advise(&mut self) {
+        let advisor = Advisor {
+            sources: &self.loaded.sources,
+            resolved: &self.loaded.resolved,
+            system: &self.simulation.system,
+            rank: &self.simulation.rank,
+            settings: &self.simulation.settings,
+            period: None,
+        };
+        advisor.start(&mut self.loaded.warnings);
+    }
+}
+
 /// Bytes and seconds of a run that its user should know of.
 const WORTH_TELLING: (u64, f64) = (1_000_000_000, 3600.0);
 
@@ -166,6 +182,7 @@ impl Session {
         if let (Some(excess), false) = (estimate.excess(), is_meant || started.simulation.settings.large_run) {
             return Err(SessionError::Large { estimate, excess });
         }
+        started.advise();
         let (loaded, simulation) = (&mut started.loaded, &started.simulation);
         let model = &simulation.system.model;
         let channels = |topic| json!(history::channels(topic, &loaded.sensors, model));

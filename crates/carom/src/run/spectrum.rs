@@ -3,7 +3,7 @@
 use super::analysis::AnalysisError;
 use super::converge::{quoted, write_text};
 use crate::record::{
-    Chart, Panel, Points, RecordError, Scale, clear_directory, file, is_result, run_json, take_directory,
+    Chart, PANEL_SIZE, Panel, Points, RecordError, Scale, clear_directory, file, is_result, run_json, take_directory,
 };
 use crate::study::{Response, SchemeChoice, Spectrum, spectrum};
 use serde_json::{Value, json};
@@ -81,7 +81,13 @@ fn chart(study: &Spectrum) -> Chart {
         panel("numerical damping ratio", Scale::Linear, RESOLVED, &|r| r.damping),
         panel("relative period error", Scale::Linear, RESOLVED, &|r| r.period),
     ];
-    Chart { title: "A vibration in one step".to_owned(), columns: 3, panels, legend: study.schemes.clone() }
+    Chart {
+        title: "A vibration in one step".to_owned(),
+        columns: 3,
+        panels,
+        legend: study.schemes.clone(),
+        size: PANEL_SIZE,
+    }
 }
 
 impl SpectrumResult {

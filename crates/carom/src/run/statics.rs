@@ -95,6 +95,9 @@ pub fn run_static(
             step.load
         ));
     }
+    if !system.model.signals.is_empty() {
+        notes.push("sensors that forces read count as 0 here: without their forces".to_owned());
+    }
     if report.unstable.is_some() {
         notes.push("this equilibrium is unstable: a small imperfection of the model leads to a stable one".to_owned());
     }
@@ -271,12 +274,15 @@ impl Recorder {
 
 /// Gap, status and forces of every contact: the columns of a run without velocities, impulses being forces.
 fn force_channels(model: &Model) -> Vec<Channel> {
-    let names: Vec<&str> = model.contact_names().collect();
+    let contacts: Vec<(&str, bool)> = model.contact_names().zip(model.angular_contacts()).collect();
     let mut channels = Vec::new();
-    for (name, columns) in names.iter().zip(contact_channels(&names).chunks_exact(11)) {
+    for ((name, is_angular), columns) in
+        contacts.iter().zip(contact_channels(contacts.iter().copied()).chunks_exact(11))
+    {
         channels.extend_from_slice(&columns[..2]);
+        let unit = if *is_angular { "N m" } else { "N" };
         channels.extend(
-            ["n", "t1", "t2"].map(|axis| Channel::new(format!("{name}.force_{axis}"), "N", ChannelKind::Force)),
+            ["n", "t1", "t2"].map(|axis| Channel::new(format!("{name}.force_{axis}"), unit, ChannelKind::Force)),
         );
     }
     channels

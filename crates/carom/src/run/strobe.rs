@@ -2,9 +2,21 @@
 //! bodies are drawn through, kept through checkpoints.
 
 use crate::model::{Kinematics, Model, PortId, PortState};
-use crate::record::{Instant, Outline, RecordError, Shape, View, strobe};
+use crate::record::{Instant, Outline, RecordError, Shape, View, strobe_svg, write_file};
+use crate::spec::Loaded;
+use crate::system::System;
 use crate::{Mat3, Vec3};
 use std::path::Path;
+
+/// A picture of a model at its start; none if it has nothing to draw or cannot start.
+pub fn sketch(loaded: Loaded) -> Option<String> {
+    let mut instants = Instants::new(&loaded.shapes, &loaded.model);
+    let system = System::new(loaded.model).ok().filter(|_| !instants.is_empty())?;
+    let mut kin = system.initial_kinematics();
+    kin.update_ports(&system.model.ports);
+    instants.take(&kin);
+    instants.svg(Path::new("sketch.svg"), &loaded.shapes, &system.model).ok()
+}
 
 /// Numbers of a port at an instant: position and rotation matrix.
 const PORT: usize = 12;
@@ -55,6 +67,12 @@ impl Instants {
 
     /// Draws all instants.
     pub fn draw(&self, path: &Path, shapes: &[Shape], model: &Model) -> Result<(), RecordError> {
+        let svg = self.svg(path, shapes, model)?;
+        write_file(path, svg.as_bytes())
+    }
+
+    /// The picture of all instants; `path` is named in errors.
+    fn svg(&self, path: &Path, shapes: &[Shape], model: &Model) -> Result<String, RecordError> {
         let blank = PortState { x: Vec3::zeros(), r: Mat3::identity(), arm: Vec3::zeros(), drive: [Vec3::zeros(); 2] };
         let mut instants = Vec::new();
         for (ports, nodes) in self.split() {
@@ -68,7 +86,7 @@ impl Instants {
             instants.push(Instant { ports: states, outlines });
         }
         let view = View::of(shapes, &instants, &model.gravity, model.plane.map(|plane| plane.normal()));
-        strobe(path, shapes, &self.outlines, &instants, view)
+        strobe_svg(path, shapes, &self.outlines, &instants, view)
     }
 
     /// Numbers of the ports and of the nodes, instant by instant.

@@ -42,7 +42,10 @@ pub fn summary(session: &Session, ending: &Ending) -> String {
     }
     if s.limited > 0 {
         let steps = grouped(s.limited);
-        line("restitution", format!("limited in {steps} steps, where with friction it would have made energy"));
+        line(
+            "restitution",
+            format!("limited in {steps} steps, where with friction it would have made energy or cannot be"),
+        );
     }
     if s.cycled > 0 {
         line("cycling", format!("contact states cycled in {} steps and were damped", grouped(s.cycled)));
@@ -160,7 +163,7 @@ fn worst((relative, time): (f64, f64), length: f64) -> String {
 }
 
 /// A number with five significant digits.
-pub(super) fn short(x: f64) -> String {
+pub(crate) fn short(x: f64) -> String {
     match x.abs() {
         0.0 => "0".to_owned(),
         size if (1e-3..1e5).contains(&size) => {

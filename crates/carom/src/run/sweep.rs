@@ -9,7 +9,7 @@ use crate::StopFlag;
 use crate::drive::{Outcome, Simulation};
 use crate::history::{History, Topic};
 use crate::model::Model;
-use crate::record::{Channel, Chart, Panel, Points, RecordError, Scale};
+use crate::record::{Channel, Chart, PANEL_SIZE, Panel, Points, RecordError, Scale};
 use crate::spec::{self, Loaded, Source};
 use rayon::prelude::*;
 use std::fmt::Write as _;
@@ -263,7 +263,8 @@ fn draw<'r>(
         |(place, channel): (usize, &Channel)| overlay(channel, rows.iter().map(|row| row.curves[place].clone()));
     let panels = channels.iter().enumerate().map(panel).collect();
     let path = directory.join(format!("sweep{suffix}.svg"));
-    Chart { title: format!("{name}: {} runs", rows.len()), columns: 1, panels, legend: Vec::new() }.write(&path)?;
+    Chart { title: format!("{name}: {} runs", rows.len()), columns: 1, panels, legend: Vec::new(), size: PANEL_SIZE }
+        .write(&path)?;
     Ok(Some(path))
 }
 

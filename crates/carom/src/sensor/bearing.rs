@@ -4,14 +4,16 @@
 //! runs around with a·(d × v)/|a × d|²; the cage has the mean of all balls, the inner race a·(ω_i − ω_o).
 
 use super::{Quantity, Sensor};
+use crate::Vec3;
 use crate::catalog::Kind;
 use crate::element::Bearing;
 use crate::record::ChannelKind::{Force, Impulse, State};
 use crate::record::{Channel, ChannelKind};
 use crate::spec::{BuildError, Builder, Reference};
-use crate::system::Snapshot;
+use crate::system::{ContactState, Snapshot};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// What is recorded of a bearing.
@@ -25,6 +27,7 @@ pub enum BearingQuantity {
     NormalVelocity,
     Slip,
     Loaded,
+    Load,
 }
 
 /// A race.
@@ -42,7 +45,8 @@ pub struct BearingSensor {
     /// The ball bearing.
     pub bearing: Reference,
     /// `cage_speed` (mean speed of the balls about the axis), `inner_speed` (of the inner race), both against the outer race; `force`,
-    /// `impulse`, `normal_velocity` and `slip` of every ball on a race, NAME.1, NAME.2, …; `loaded`, the number of balls that the race presses.
+    /// `impulse`, `normal_velocity` and `slip` of every ball on a race, NAME.1, NAME.2, …; `loaded`, the number of balls that the race presses;
+    /// `load`, the force of all balls on the race, NAME.x, NAME.y, NAME.z in the axes of the outer race (z is the axis of the bearing; in a planar model without z).
     pub quantity: BearingQuantity,
     /// The race of what is recorded of balls, `inner` or `outer`. Default: "outer".
     pub race: Option<Race>,
@@ -53,16 +57,31 @@ struct OfBearing {
     bearing: Bearing,
     quantity: BearingQuantity,
     race: Race,
+    /// Of the load.
+    components: usize,
 }
 
 impl OfBearing {
     /// Places of the contacts with the race among all contacts.
-    fn contacts<'a>(&self, s: &'a Snapshot) -> impl Iterator<Item = &'a crate::system::ContactState> {
+    fn contacts<'a>(&self, s: &'a Snapshot) -> impl Iterator<Item = &'a ContactState> {
+        self.sets(s).iter().map(|set| &s.contacts[set.start])
+    }
+
+    fn sets<'a>(&self, s: &'a Snapshot) -> &'a [Range<usize>] {
         let first = match self.race {
             Race::Inner => self.bearing.first_inner,
             Race::Outer => self.bearing.first_outer,
         };
-        s.contact_sets[first..first + self.bearing.balls.len()].iter().map(|set| &s.contacts[set.start])
+        &s.contact_sets[first..first + self.bearing.balls.len()]
+    }
+
+    /// Force of all balls on the race, which is the master of its contacts.
+    fn load(&self, s: &Snapshot) -> Vec3 {
+        let force = |set: &Range<usize>| {
+            let point = s.contact_point(set.start);
+            point.axes.iter().zip(point.state.force).fold(Vec3::zeros(), |sum, (axis, f)| sum - axis * f)
+        };
+        self.sets(s).iter().map(force).sum()
     }
 
     fn cage_speed(&self, s: &Snapshot) -> f64 {
@@ -93,13 +112,18 @@ impl Quantity for OfBearing {
             BearingQuantity::NormalVelocity => values.extend(self.contacts(s).map(|c| c.velocity[0])),
             BearingQuantity::Slip => values.extend(self.contacts(s).map(|c| c.velocity[1].hypot(c.velocity[2]))),
             BearingQuantity::Loaded => values.push(self.contacts(s).filter(|c| c.force[0] > 0.0).count() as f64),
+            BearingQuantity::Load => {
+                let (load, outer) = (self.load(s), &s.scene.kin.ports[self.bearing.outer]);
+                values.extend((0..self.components).map(|i| outer.axis(i).dot(&load)));
+            }
         }
     }
 }
 
 impl Kind for BearingSensor {
     const KEY: &'static str = "bearing";
-    const SUMMARY: &'static str = "speeds of a ball bearing, forces on its balls, their slip, how many carry";
+    const SUMMARY: &'static str =
+        "speeds of a ball bearing, forces on its balls, their slip, how many carry, the load of a race";
     const SAMPLE: &'static str = r#"
 name = "shaft in a planar ball bearing"
 plane = "xy"
@@ -143,6 +167,10 @@ race = "inner"
 type = "bearing"
 bearing = "bearing"
 quantity = "loaded"
+[sensors.load]
+type = "bearing"
+bearing = "bearing"
+quantity = "load"
 "#;
 
     fn build(&self, name: &str, b: &mut Builder) -> Result<(), BuildError> {
@@ -152,18 +180,28 @@ quantity = "loaded"
         let per_ball = |unit: &str, kind: ChannelKind| -> Vec<Channel> {
             (1..=bearing.balls.len()).map(|i| Channel::new(format!("{name}.{i}"), unit, kind)).collect()
         };
+        let components = if b.model.plane.is_some() { 2 } else { 3 };
         let channels = match self.quantity {
             BearingQuantity::CageSpeed | BearingQuantity::InnerSpeed => vec![Channel::new(name, "rad/s", State)],
             BearingQuantity::Force => per_ball("N", Force),
             BearingQuantity::Impulse => per_ball("N s", Impulse),
             BearingQuantity::Slip | BearingQuantity::NormalVelocity => per_ball("m/s", State),
             BearingQuantity::Loaded => vec![Channel::new(name, "", State)],
+            BearingQuantity::Load => ["x", "y", "z"][..components]
+                .iter()
+                .map(|axis| Channel::new(format!("{name}.{axis}"), "N", Force))
+                .collect(),
         };
         let of_race = !matches!(self.quantity, BearingQuantity::CageSpeed | BearingQuantity::InnerSpeed);
         if self.race.is_some() && !of_race {
             return Err(BuildError::new("`race` belongs to what is recorded of balls").help("remove it"));
         }
-        let quantity = Arc::new(OfBearing { bearing, quantity: self.quantity, race: self.race.unwrap_or(Race::Outer) });
+        let quantity = Arc::new(OfBearing {
+            bearing,
+            quantity: self.quantity,
+            race: self.race.unwrap_or(Race::Outer),
+            components,
+        });
         b.add_sensor(Sensor { name: name.to_owned(), channels, quantity })
     }
 }

@@ -57,7 +57,8 @@ pub struct ContactSensor {
     /// `tangential_impulse`, `normal_force`, `tangential_force`, `drilling_velocity`, `drilling_moment` (about the normal),
     /// `rolling_velocity` or `rolling_moment` (about the tangents). Turning is recorded where the law resists it. Of the law `cohesive`
     /// also `damage` (0 intact, 1 torn; of several bonds the largest) and `adhesion`, the tension of the bond (the sum); of the law
-    /// `rate_state` `friction_state`, θ, 0 while it is open.
+    /// `rate_state` `friction_state`, θ, 0 while it is open. Of friction in a joint that turns, `tangential_force` is the torque (N m) and
+    /// `slip_velocity` the rate (rad/s).
     pub quantity: ContactQuantity,
     /// `x`, `y` or `norm` of a tangential quantity. Default: NAME.x and NAME.y, in a planar model x alone.
     pub component: Option<TangentialComponent>,
@@ -69,6 +70,8 @@ struct OfContact {
     set: usize,
     quantity: ContactQuantity,
     component: Option<TangentialComponent>,
+    /// What sliding is divided and friction multiplied by, along both tangents.
+    levers: [f64; 2],
 }
 
 impl ContactQuantity {
@@ -141,7 +144,11 @@ impl Quantity for OfContact {
             ContactQuantity::RollingVelocity => [c.velocity[4], c.velocity[5]],
             ContactQuantity::RollingMoment => [force[4], force[5]],
         };
-        let [x, y] = tangential;
+        let [a, b] = self.levers;
+        let [x, y] = match self.quantity {
+            ContactQuantity::SlipVelocity => [tangential[0] / a, tangential[1] / b],
+            _ => [tangential[0] * a, tangential[1] * b],
+        };
         match self.component {
             None => values.extend([x, y]),
             Some(TangentialComponent::X) => values.push(x),
@@ -181,9 +188,13 @@ quantity = "normal_impulse"
             return Err(BuildError::at(&self.contact.span, message)
                 .help("`damage` and `adhesion` are quantities of contacts with `law = \"cohesive\"`"));
         }
+        let of_normal = matches!(self.quantity, ContactQuantity::NormalForce | ContactQuantity::NormalImpulse);
+        if of_normal && contacts.clone().any(|c| b.model.contacts[c].pair.pressure().is_some()) {
+            let message = format!("what presses the surfaces of `{}` is the joint, not a contact", self.contact.name);
+            return Err(BuildError::at(&self.contact.span, message).help("use a sensor of type `joint_force`"));
+        }
         let (unit, kind) = self.quantity.channel();
-        let turns = |c: usize| b.model.contacts[c].pair.coordinates().is_some_and(|rows| rows[0].is_angular());
-        let unit = if contacts.clone().any(turns) { angular(unit) } else { unit };
+        let unit = if contacts.clone().any(|c| b.model.contacts[c].is_angular()) { angular(unit) } else { unit };
         let mut component = self.component;
         if component.is_some() && !self.quantity.is_tangential() {
             return Err(BuildError::new("`component` belongs to tangential quantities").help("remove it"));
@@ -191,11 +202,20 @@ quantity = "normal_impulse"
         if self.quantity.is_tangential() && component.is_none() && b.model.plane.is_some() {
             component = Some(if self.quantity.rolls() { TangentialComponent::Y } else { TangentialComponent::X });
         }
-        let channels = match self.quantity.is_tangential() && component.is_none() {
-            true => ["x", "y"].map(|c| Channel::new(format!("{name}.{c}"), unit, kind)).into(),
-            false => vec![Channel::new(name, unit, kind)],
+        let slides =
+            self.quantity.is_tangential() && !self.quantity.rolls() && component != Some(TangentialComponent::Norm);
+        let of_joint = contacts.start < contacts.end && slides;
+        let levers = if of_joint { b.model.contacts[contacts.start].levers() } else { [None; 2] };
+        let units = levers.map(|lever| lever.map_or(unit, |_| angular(unit)));
+        let channels = match (self.quantity.is_tangential(), component) {
+            (true, None) => [("x", units[0]), ("y", units[1])]
+                .map(|(c, unit)| Channel::new(format!("{name}.{c}"), unit, kind))
+                .into(),
+            (_, Some(TangentialComponent::Y)) => vec![Channel::new(name, units[1], kind)],
+            _ => vec![Channel::new(name, units[0], kind)],
         };
-        let quantity = Arc::new(OfContact { set, quantity: self.quantity, component });
+        let levers = levers.map(|lever| lever.unwrap_or(1.0));
+        let quantity = Arc::new(OfContact { set, quantity: self.quantity, component, levers });
         b.add_sensor(Sensor { name: name.to_owned(), channels, quantity })
     }
 }

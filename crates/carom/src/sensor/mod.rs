@@ -50,6 +50,11 @@ pub trait Quantity: std::fmt::Debug + Send + Sync {
         None
     }
 
+    /// The joint whose force it is, by its place.
+    fn joint(&self) -> Option<usize> {
+        None
+    }
+
     /// Whether it reads the values of the sensors before it.
     fn reads_others(&self) -> bool {
         false

@@ -56,6 +56,10 @@ impl Quantity for Reaction {
         let v = s.scene.kin.ports[self.axes].r.tr_mul(&sum) * factor;
         Component::push(self.component, &v, values);
     }
+
+    fn joint(&self) -> Option<usize> {
+        Some(self.joint)
+    }
 }
 
 macro_rules! sensor {

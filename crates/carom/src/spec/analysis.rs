@@ -74,6 +74,8 @@ pub(super) struct ModesSpec {
     tolerance: Option<Number>,
     /// (Hz) Frequency near which modes are looked for. Default: the lowest modes.
     near: Option<Number>,
+    /// Whether free motions, of frequency 0, are listed; otherwise they are only counted. Default: false.
+    free: Option<bool>,
 }
 
 impl ModesSpec {
@@ -84,6 +86,7 @@ impl ModesSpec {
             about_static: self.about == Some(About::Static),
             tolerance: self.tolerance.as_ref().map_or(Ok(d.tolerance), |n| b.positive(n, "tolerance"))?,
             near: self.near.as_ref().map(|n| b.positive(n, "near")).transpose()?,
+            free: self.free.unwrap_or(d.free),
         };
         Ok(())
     }

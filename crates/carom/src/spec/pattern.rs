@@ -212,7 +212,8 @@ fn filled(text: &str, span: &Span, b: &Builder) -> Result<String, BuildError> {
             return Err(not_whole(span, x).help(format!("`{{{inside}}}` stands in a name")));
         }
         out += before;
-        out += &x.to_string();
+        // Without the sign of a zero.
+        out += &(x + 0.0).to_string();
         rest = after;
     }
     out += rest;

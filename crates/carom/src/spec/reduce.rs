@@ -10,7 +10,7 @@ use crate::element::{Floating, LocalMatrix, ModalMatrix, ShapeIntegrals, attach}
 use crate::integrate::State;
 use crate::joint::{Joint, Row};
 use crate::measure::Measure;
-use crate::model::{FlexibleBody, Kinematics, ModalPoints, ModalShape, Model, NodeId, Port};
+use crate::model::{FlexibleBody, Kinematics, LineSection, ModalPoints, ModalShape, Model, NodeId, Port};
 use crate::system::{Candidates, System};
 use crate::{Frame, Mat3, NodeKind, Vec3};
 use nalgebra::{DMatrix, DVector};
@@ -93,9 +93,15 @@ impl ReduceSpec {
             attached.insert(key, Place { node: Some(follower), at, is_frame: place.is_frame });
         }
         let shapes = body.nodes.iter().map(|&node| shape(node)).collect();
+        // Points of the reduced body start with the axes of its floating frame, those of space.
+        let turned = |(axes, node): (&Mat3, &NodeId)| system.model.nodes[*node].frame.r() * axes;
+        let section = body.section.as_ref().map(|section| LineSection {
+            rings: section.rings.clone(),
+            axes: section.axes.iter().zip(&body.nodes).map(turned).collect(),
+        });
         let modal = Some(ModalPoints { nodes, shapes });
         let elements = first..b.model.elements.len();
-        let body = FlexibleBody { nodes: Vec::new(), elements, modal, ..body };
+        let body = FlexibleBody { nodes: Vec::new(), elements, modal, section, ..body };
         Ok((body, attached))
     }
 

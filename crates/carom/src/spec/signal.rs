@@ -20,6 +20,14 @@ impl Builder {
                 || self.model.input(name).is_some();
             !is_known && self.later.contains(&("sensors", sensor))
         };
+        let names = Expression::names(text).unwrap_or_default();
+        if let Some(name) = names
+            .iter()
+            .find(|name| variables.contains(&name.as_str()) && self.later.contains(&("sensors", (*name).clone())))
+        {
+            let message = format!("`{name}` is a variable of this force and also the name of a sensor");
+            return Err(BuildError::at(&function.0.span, message).help("rename the sensor"));
+        }
         let channels: Vec<String> = Expression::names(text).unwrap_or_default().into_iter().filter(is_sensor).collect();
         if channels.is_empty() {
             return self.live_function(function, variables);

@@ -93,7 +93,9 @@ impl Builder {
                 words.iter().map(|w| w.parse().ok().filter(|x: &f64| x.is_finite())).collect();
             match numbers.as_deref() {
                 Some([x, y]) => points.push([*x, *y]),
-                None if is_first => {}
+                // Words of a heading do not begin like numbers.
+                None if is_first
+                    && !words.iter().any(|w| w.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c))) => {}
                 _ => {
                     return Err(fail(format!("line {} has no two finite numbers", k + 1))
                         .help("expected two columns, x and y, separated by a comma"));

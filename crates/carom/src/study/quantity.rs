@@ -92,9 +92,11 @@ fn of_sensor(name: &str, sensors: &[Sensor]) -> Option<Quantity> {
     let mut column = 0;
     for sensor in sensors {
         if sensor.name == name {
-            let places = sensor.channels.iter().enumerate().map(|(i, c)| (c.name.clone(), 0, column + i)).collect();
             let unit = sensor.channels.first().map_or_else(String::new, |channel| channel.unit.clone());
             let kind = sensor.channels.first().map_or(ChannelKind::State, |channel| channel.kind);
+            // Numbers with other units are no components of one vector; they have names of their own.
+            let alike = sensor.channels.iter().enumerate().filter(|(_, c)| c.unit == unit);
+            let places = alike.map(|(i, c)| (c.name.clone(), 0, column + i)).collect();
             return Some(Quantity { name: name.to_owned(), unit, kind, source: Source::Channels(places) });
         }
         column += sensor.channels.len();

@@ -35,6 +35,13 @@ pub struct ContactRows {
     pub pressing: Option<Pressing>,
 }
 
+impl ContactRows {
+    /// Whether nothing resists sliding.
+    pub fn is_frictionless(&self) -> bool {
+        self.pressing.is_none() && !self.axes.iter().any(|axis| (1..3).contains(axis))
+    }
+}
+
 /// A compiled model.
 #[derive(Debug)]
 pub struct System {
@@ -85,6 +92,8 @@ impl System {
             component.is_nodal = mass.is_nodal(&component.nodes);
             let varies = |&k: &usize| model.elements[k].element.has_varying_mass();
             component.varying = component.elements.iter().copied().filter(varies).collect();
+            let pulls = |&k: &usize| model.elements[k].element.is_slack(&scene).is_some();
+            component.one_sided = component.elements.iter().copied().filter(pulls).collect();
             let compliant = model.compliant.iter().enumerate();
             let is_here = |element: usize| component.elements.binary_search(&element).is_ok();
             component.compliant = compliant.filter(|(_, c)| is_here(c.element)).map(|(slot, _)| slot).collect();
@@ -93,6 +102,7 @@ impl System {
             component.is_elastic = component.elements.iter().any(couples);
             component.has_forces = component.elements.iter().any(|&k| !model.elements[k].element.is_constant());
         });
+        components.sort_constant(model.elements.len());
         let angles = angle_measures(&model);
         let mut system = Self {
             carried: carried_elements(&model, &followers),

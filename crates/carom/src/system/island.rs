@@ -25,6 +25,8 @@ pub struct Island {
     pub elements: Vec<usize>,
     /// Elements whose mass varies.
     pub varying: Vec<usize>,
+    /// Elements that can only pull.
+    pub one_sided: Vec<usize>,
     /// Compliant contacts, by their place in the model.
     pub compliant: Vec<usize>,
     /// Friction in its joints, by contact.
@@ -53,6 +55,11 @@ impl Island {
     #[inline]
     pub fn slot(&self) -> usize {
         self.components[0] as usize
+    }
+
+    /// Whether its energy has an account: forces that depend on its motion, or joints, can make some.
+    pub fn is_watched(&self) -> bool {
+        !self.dofs.is_empty() && (self.has_forces || !self.joints.is_empty())
     }
 
     /// Whether joints or contacts hold it.
@@ -131,6 +138,7 @@ impl Island {
             list.clear();
         }
         self.varying.clear();
+        self.one_sided.clear();
         self.compliant.clear();
         self.pressed.clear();
         self.contacts.clear();
@@ -153,6 +161,7 @@ impl Island {
         let from = [&component.nodes, &component.ports, &component.elements, &component.joints, &component.followers];
         to.into_iter().zip(from).for_each(|(to, from)| to.extend_from_slice(from));
         self.varying.extend_from_slice(&component.varying);
+        self.one_sided.extend_from_slice(&component.one_sided);
         self.compliant.extend_from_slice(&component.compliant);
         self.pressed.extend_from_slice(&component.pressed);
         self.length = self.length.max(component.length);
@@ -183,6 +192,8 @@ pub struct Components {
     of_node: Vec<u32>,
     /// All components as one.
     pub whole: Island,
+    /// Elements of components whose energy has no account, and of none.
+    pub constant: Vec<usize>,
 }
 
 impl Components {
@@ -261,6 +272,14 @@ impl Components {
             complete(component);
         }
         self.gather();
+    }
+
+    /// Lists the elements, of so many, that are not in a component that is watched.
+    pub fn sort_constant(&mut self, count: usize) {
+        let mut is_constant = vec![true; count];
+        let watched = self.list.iter().filter(|component| component.is_watched());
+        watched.flat_map(|component| &component.elements).for_each(|&k| is_constant[k] = false);
+        self.constant = (0..count).filter(|&k| is_constant[k]).collect();
     }
 
     /// Marks the components of joints whose rows are dependent.

@@ -32,7 +32,8 @@ pub use rank::{RankReport, rank};
 pub use rows::{HessianScope, RowBlock, RowWork};
 pub use snapshot::{ContactState, EnergyAccount, Snapshot, Status};
 pub use subproblem::{
-    Joined, Level, Many, Multipliers, Pair, Rescue, Resists, Solve, Stage, Subproblem, Tolerances, Weights, Work,
+    Few, Joined, Level, Many, Multipliers, Pair, Rescue, Resists, Solve, Stage, Subproblem, Tolerances, Weights, Work,
 };
 pub(crate) use subproblem::{dual_norm, norm};
+pub use sums::Held;
 pub use tangents::TangentWork;

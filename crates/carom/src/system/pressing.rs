@@ -7,7 +7,7 @@
 //! N = s N₀ + Σ_g c_g ‖λ_g‖ ,      ∂N/∂λ_i = c_g λ_i / ‖λ_g‖                                             (1)
 //! ```
 //!
-//! Part of λ may be known from another problem of the step, s λ~ (`Multipliers::carried`).
+//! Part of λ may be known from another problem of the step, s times the mean of λ~ over the step (`Multipliers::pressed`).
 
 use super::{Multipliers, RowBlock};
 use crate::contact::JointPressure;
@@ -52,7 +52,7 @@ impl Pressing {
     }
 
     fn force(&self, row: usize, rows: &Multipliers, s: f64) -> f64 {
-        rows.lam[row] + rows.prior[row] + s * rows.carried[row]
+        rows.lam[row] + rows.prior[row] + s * rows.pressed[row]
     }
 
     /// N over the time `s`, of the joint whose rows start at `first`.

@@ -36,6 +36,8 @@ pub struct ContactState {
     pub velocity: [f64; ROWS],
     /// Impulse Λ on the slave over the step, N s and N m s.
     pub impulse: [f64; ROWS],
+    /// Work of the impulse, J, as the energy account has it.
+    pub work: f64,
     /// Position-level multiplier ν, kg m and kg m².
     pub correction: [f64; ROWS],
     /// Force on the slave at this time, N and N m: where a contact persists of second order, in a step with an impact the mean.
@@ -61,6 +63,7 @@ impl ContactState {
         touched: 0.0,
         velocity: [0.0; ROWS],
         impulse: [0.0; ROWS],
+        work: 0.0,
         correction: [0.0; ROWS],
         force: [0.0; ROWS],
         memory: 0.0,

@@ -4,7 +4,7 @@
 //! not depend on the number of threads.
 
 use super::System;
-use crate::element::{Energy, Item, Power};
+use crate::element::{Item, Power, Scene};
 use crate::model::Kinematics;
 use rayon::prelude::*;
 use std::sync::{Mutex, PoisonError};
@@ -12,6 +12,43 @@ use std::sync::{Mutex, PoisonError};
 /// From this number of elements on, chunks pay: a force costs about a microsecond, waking a thread some ten.
 const MANY: usize = 500;
 const CHUNKS: usize = 8;
+
+/// Energy of elements, and the power of their loads and dampers.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Held {
+    pub kinetic: f64,
+    pub potential: f64,
+    /// Sum of the amounts of the potential energies.
+    pub size: f64,
+    pub power: Power,
+}
+
+impl Held {
+    fn of(item: &Item, scene: &Scene) -> Self {
+        let (energy, power) = (item.element.energy(scene), item.element.power(scene));
+        Self { kinetic: energy.kinetic, potential: energy.potential, size: energy.potential.abs(), power }
+    }
+
+    #[must_use]
+    pub fn plus(&self, more: &Self) -> Self {
+        let power =
+            Power { loads: self.power.loads + more.power.loads, dampers: self.power.dampers + more.power.dampers };
+        Self {
+            kinetic: self.kinetic + more.kinetic,
+            potential: self.potential + more.potential,
+            size: self.size + more.size,
+            power,
+        }
+    }
+
+    pub fn is_finite(&self) -> bool {
+        [self.kinetic, self.potential, self.power.loads, self.power.dampers].iter().all(|x| x.is_finite())
+    }
+
+    pub fn total(&self) -> f64 {
+        self.kinetic + self.potential
+    }
+}
 
 /// One force vector a chunk.
 #[derive(Debug, Default)]
@@ -58,24 +95,27 @@ impl System {
         items.first()
     }
 
-    /// Energy held by all elements, and the power of loads and dampers.
-    pub fn energy(&self, kin: &Kinematics) -> (Energy, Power) {
+    /// What all elements hold.
+    pub fn energy(&self, kin: &Kinematics) -> Held {
         let scene = self.scene(kin);
-        let none = (Energy::default(), Power::default());
-        let add = |(mut energy, mut power): (Energy, Power), (more, p): (Energy, Power)| {
-            energy.kinetic += more.kinetic;
-            energy.potential += more.potential;
-            power.loads += p.loads;
-            power.dampers += p.dampers;
-            (energy, power)
-        };
-        let of = |item: &Item| (item.element.energy(&scene), item.element.power(&scene));
-        let sum = |items: &[Item]| items.iter().map(of).fold(none, add);
         let elements = &self.model.elements;
+        let sum = |items: &[Item]| items.iter().fold(Held::default(), |sum, item| sum.plus(&Held::of(item, &scene)));
         if elements.len() < MANY {
             return sum(elements);
         }
         let parts: Vec<_> = elements.par_chunks(elements.len().div_ceil(CHUNKS)).map(sum).collect();
-        parts.into_iter().fold(none, add)
+        parts.iter().fold(Held::default(), |sum, part| sum.plus(part))
+    }
+
+    /// What some elements hold.
+    pub fn energy_of(&self, elements: &[usize], kin: &Kinematics) -> Held {
+        let scene = self.scene(kin);
+        let all = &self.model.elements;
+        let sum = |part: &[usize]| part.iter().fold(Held::default(), |sum, &k| sum.plus(&Held::of(&all[k], &scene)));
+        if elements.len() < MANY {
+            return sum(elements);
+        }
+        let parts: Vec<_> = elements.par_chunks(elements.len().div_ceil(CHUNKS)).map(sum).collect();
+        parts.iter().fold(Held::default(), |sum, part| sum.plus(part))
     }
 }

@@ -40,6 +40,7 @@ impl Invented {
             gap: 1e-3,
             status: Status::Slip,
             velocity: rows(numbers(ROWS)),
+            work: 0.0,
             impulse: rows(numbers(ROWS)),
             correction: rows(numbers(ROWS)),
             force: rows(numbers(ROWS)),

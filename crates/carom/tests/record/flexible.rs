@@ -17,6 +17,7 @@ fn add(model: &mut Model, name: &str, kind: NodeKind, mesh: &Mesh) {
         cells: mesh.cells.clone(),
         elements: 0..0,
         modal: None,
+        section: None,
     });
 }
 

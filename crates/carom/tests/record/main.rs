@@ -97,7 +97,7 @@ fn csv_refuses_wrong_widths_and_names_and_reports_the_line() {
 
 #[test]
 fn contacts_have_stable_names_and_codes() {
-    let channels = contact_channels(&["beak"]);
+    let channels = contact_channels([("beak", false)]);
     let set = [std::ops::Range { start: 0, end: 1 }];
     let state = |status| ContactState {
         memory: 0.0,
@@ -105,6 +105,7 @@ fn contacts_have_stable_names_and_codes() {
         status,
         velocity: [1.0, 2.0, 3.0, 10.0, 11.0, 12.0],
         impulse: [4.0, 5.0, 6.0, 13.0, 14.0, 15.0],
+        work: 0.0,
         correction: [7.0, 8.0, 9.0, 16.0, 17.0, 18.0],
         force: [19.0, 20.0, 21.0, 22.0, 23.0, 24.0],
         hit: false,

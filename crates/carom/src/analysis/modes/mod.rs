@@ -4,8 +4,13 @@
 //! zeros of free motions and near the wanted modes: it starts small against the largest stiffness over mass and follows
 //! the modes that are found. Damping ratios are those of the modal diagonal, φᵀCφ / (2 ω φᵀMφ). ω² < 0 is a motion that
 //! leaves an unstable state as exp(√(−ω²) t). Gyroscopic forces are left out.
+//!
+//! Where K̂ is not symmetric, as with follower forces, the unsymmetric problem is solved, dampers included (`arnoldi`). Free motions,
+//! ω = 0, are counted, and listed only if asked for.
 
+mod arnoldi;
 mod lanczos;
+mod unsymmetric;
 
 use super::shift::{Random, ShiftInvert};
 use super::{Linear, moving_mass, translations, units};
@@ -25,11 +30,13 @@ pub struct ModeSettings {
     pub tolerance: f64,
     /// Frequency near which modes are looked for, Hz; `None`: the lowest.
     pub near: Option<f64>,
+    /// Free motions, of frequency 0, are listed too.
+    pub free: bool,
 }
 
 impl Default for ModeSettings {
     fn default() -> Self {
-        Self { count: 10, about_static: false, tolerance: 1e-9, near: None }
+        Self { count: 10, about_static: false, tolerance: 1e-9, near: None, free: false }
     }
 }
 
@@ -38,8 +45,12 @@ impl Default for ModeSettings {
 pub struct Mode {
     /// ω², (rad/s)²; 0 where it is rounding.
     pub square: f64,
+    /// Rate with which it grows, 1/s: of a motion away from an unstable state (ω² < 0), or of flutter (ω² > 0).
+    pub growth: f64,
     /// Increments of all degrees of freedom, scaled to φᵀMφ = 1 kg m².
     pub shape: Vec<f64>,
+    /// What moves a quarter of a period earlier; empty where all moves in phase.
+    pub quadrature: Vec<f64>,
     /// Share of critical damping; 0 where ω is 0 or the motion unstable.
     pub damping: f64,
     /// φᵀMφ of the shape whose largest displacement (rotations with the model's length) is 1 m.
@@ -53,11 +64,6 @@ impl Mode {
     pub fn frequency(&self) -> f64 {
         self.square.max(0.0).sqrt() / TAU
     }
-
-    /// Growth rate of an unstable motion, 1/s.
-    pub fn growth(&self) -> f64 {
-        (-self.square).max(0.0).sqrt()
-    }
 }
 
 /// The modes that were found, from the lowest.
@@ -66,8 +72,12 @@ pub struct Modes {
     pub modes: Vec<Mode>,
     /// Motions that the constraints allow.
     pub dofs: usize,
-    /// Relative size of the antisymmetric part of K̂, which was left out.
+    /// Free motions that were found.
+    pub free_motions: usize,
+    /// Size of the antisymmetric part of K̂ relative to its diagonal, and whether it is rounding; if not, the unsymmetric problem was
+    /// solved.
     pub asymmetry: f64,
+    pub is_symmetric: bool,
     /// σ, (rad/s)².
     pub shift: f64,
     /// Mass that moves along x, y and z, kg.
@@ -81,6 +91,10 @@ pub enum ModesError {
     NoMotion,
     #[error("the matrix K̂ − σM is singular at every shift near σ = {shift:.3e} (rad/s)²")]
     Singular { shift: f64 },
+    #[error("modes near a frequency are not looked for where the stiffness is not symmetric, as with follower forces")]
+    NearUnsymmetric,
+    #[error("the model has more than {MOST_FREE} free motions, of frequency 0, before the first vibration")]
+    ManyFree,
     #[error("only {found} of {wanted} modes converged to {tolerance:.0e}")]
     NotConverged { found: usize, wanted: usize, tolerance: f64 },
 }
@@ -89,6 +103,8 @@ pub enum ModesError {
 const FIRST_SHIFT: f64 = 1e-8;
 /// Where it should lie, relative to the highest wanted mode.
 const BELOW: f64 = 0.01;
+/// Free motions before the first vibration, at most.
+const MOST_FREE: usize = 500;
 /// Quadratic forms that are so small against their terms are rounding.
 const ZERO: f64 = 64.0 * f64::EPSILON;
 
@@ -99,26 +115,41 @@ pub fn modes(assembly: Assembly, state: &State, settings: &ModeSettings) -> Resu
     if dofs == 0 {
         return Err(ModesError::NoMotion);
     }
-    let wanted = settings.count.min(dofs);
     let mass = system.mass_at(&state.kin);
     let mut operator = ShiftInvert::new(&linear, &mass);
     let mut random = Random(1);
     match settings.near {
         Some(frequency) => set_shift(&mut operator, (TAU * frequency).powi(2))?,
-        None => find_shift(&mut operator, wanted, dofs, &mut random)?,
+        None => find_shift(&mut operator, settings.count.min(dofs), dofs, &mut random)?,
     }
-    let vectors = (8 * wanted + 100).max(300);
-    let limits = Limits { tolerance: settings.tolerance, dofs, vectors };
-    let pairs = eigenpairs(&mut operator, wanted, &limits, &mut random);
-    if pairs.len() < wanted {
-        return Err(ModesError::NotConverged { found: pairs.len(), wanted, tolerance: settings.tolerance });
+    if !linear.is_symmetric() {
+        return unsymmetric::modes(system, (&linear, &mass), operator.shift(), settings, &mut random);
     }
     let directions = translations(system);
-    let shift = operator.shift();
-    let mut modes: Vec<Mode> =
-        pairs.into_iter().map(|pair| mode(system, (&linear, &mass), shift, pair, &directions)).collect();
-    modes.sort_by(|a, b| a.square.total_cmp(&b.square));
-    Ok(Modes { modes, dofs, asymmetry: linear.asymmetry, shift, mass: moving_mass(system) })
+    let mut wanted = settings.count.min(dofs);
+    loop {
+        let limits = Limits { tolerance: settings.tolerance, dofs, vectors: (8 * wanted + 100).max(300) };
+        let pairs = eigenpairs(&mut operator, wanted, &limits, &mut random);
+        if pairs.len() < wanted {
+            return Err(ModesError::NotConverged { found: pairs.len(), wanted, tolerance: settings.tolerance });
+        }
+        let shift = operator.shift();
+        let mut modes: Vec<Mode> =
+            pairs.into_iter().map(|pair| mode(system, (&linear, &mass), shift, pair, &directions)).collect();
+        let free_motions = modes.iter().filter(|mode| mode.square == 0.0).count();
+        let listed = modes.len() - if settings.free { 0 } else { free_motions };
+        if listed < settings.count && wanted < dofs {
+            if free_motions > MOST_FREE {
+                return Err(ModesError::ManyFree);
+            }
+            wanted = (settings.count + free_motions).min(dofs);
+            continue;
+        }
+        modes.retain(|mode| settings.free || mode.square != 0.0);
+        modes.sort_by(|a, b| a.square.total_cmp(&b.square));
+        let (asymmetry, mass) = (linear.asymmetry, moving_mass(system));
+        return Ok(Modes { modes, dofs, free_motions, asymmetry, is_symmetric: true, shift, mass });
+    }
 }
 
 /// Factorises at a shift, or next to it if it is an eigenvalue.
@@ -164,9 +195,11 @@ fn mode(
         if square > 0.0 { Linear::quadratic(&linear.damping, &pair.x).0 / (2.0 * square.sqrt()) } else { 0.0 };
     Mode {
         square,
+        growth: (-square).max(0.0).sqrt(),
         damping,
         modal_mass: 1.0 / (largest * largest),
         effective_mass: [0, 1, 2].map(|d| effective(&directions[d])),
         shape: pair.x,
+        quadrature: Vec::new(),
     }
 }

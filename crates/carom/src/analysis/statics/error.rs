@@ -8,6 +8,8 @@ use crate::integrate::InitialError;
 pub enum StaticError {
     #[error(transparent)]
     Initial(#[from] InitialError),
+    #[error("the force on `{item}` at the full load is no finite number, or so large that its square is none")]
+    NotFinite { item: String },
     #[error("`{}` can move freely ({}): nothing holds it there", .0.node, .0.component)]
     Free(FreeMotion),
     #[error(

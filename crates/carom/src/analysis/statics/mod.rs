@@ -125,6 +125,9 @@ pub fn equilibrium_unless(
     stop: &dyn Fn() -> bool,
 ) -> Result<StaticReport, StaticError> {
     check_contacts(system, state)?;
+    if let Some(item) = unbearable(system.system, state) {
+        return Err(StaticError::NotFinite { item });
+    }
     let (velocities, time) = (state.kin.v.clone(), state.kin.t);
     let solver = Solver::new(system, settings, stop);
     let origin = state.kin.frames.clone();
@@ -146,6 +149,28 @@ pub fn equilibrium_unless(
     state.kin.t = time;
     state.kin.update_ports(&system.model.ports);
     outcome.map(|()| report)
+}
+
+/// Squares of forces beyond this are no finite numbers, and no norm of them can be small.
+const LARGEST_FORCE: f64 = 1e150;
+
+/// An element whose force at the full load, or its square, is not a finite number, by its name.
+fn unbearable(system: &System, state: &State) -> Option<String> {
+    let mut kin = state.kin.clone();
+    kin.v.fill(0.0);
+    kin.load = 1.0;
+    let mut f = vec![0.0; system.layout.extended];
+    system.add_forces(&kin, &mut f);
+    if f.iter().all(|f| f.abs() <= LARGEST_FORCE) {
+        return None;
+    }
+    let scene = system.scene(&kin);
+    let item = system.model.elements.iter().find(|item| {
+        f.fill(0.0);
+        item.element.force(&scene, &mut f);
+        !f.iter().all(|f| f.abs() <= LARGEST_FORCE)
+    });
+    Some(item.map_or_else(String::new, |item| item.name.clone()))
 }
 
 /// The path that has been followed so far.

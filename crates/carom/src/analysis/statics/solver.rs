@@ -239,8 +239,8 @@ impl<'a> Solver<'a> {
             let now = &mut state.contacts[c];
             now.status = match rows.projections[c].status {
                 nonsmooth::Status::Gap => Status::Open,
+                nonsmooth::Status::Stick if system.contact_rows(c).is_frictionless() => Status::Slip,
                 nonsmooth::Status::Stick => Status::Stick,
-                nonsmooth::Status::Slip if axes.len() == 1 => Status::Stick,
                 nonsmooth::Status::Slip => Status::Slip,
             };
             for (i, &axis) in axes.iter().enumerate() {
@@ -255,6 +255,7 @@ impl<'a> Solver<'a> {
             now.status = if force > 0.0 { Status::Stick } else { Status::Open };
         }
         state.energy = EnergyAccount::default();
+        state.open_accounts(&system);
         state.balance(&system, Power::default(), 0.0);
         state.energy.remainder = 0.0;
     }

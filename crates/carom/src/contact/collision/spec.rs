@@ -147,7 +147,7 @@ impl CollisionSpec {
                 if collision.allows(i, i + 1 + k) {
                     let message = format!("the shapes of `{}` and `{}` cannot touch yet", a.name, c.name);
                     return Err(BuildError::new(message).help(format!(
-                        "of two shapes one must be a sphere; add `exclude = [[\"{}\", \"{}\"]]`",
+                        "of two shapes one must be a sphere: give a box its corners as `points` and each a contact `node_face` with the plane (examples/phone_drop.toml), and add `exclude = [[\"{}\", \"{}\"]]`",
                         a.name, c.name
                     )));
                 }

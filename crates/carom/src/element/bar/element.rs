@@ -161,6 +161,14 @@ impl Element for BarElement {
         }
     }
 
+    fn is_slack(&self, scene: &Scene) -> Option<[bool; 2]> {
+        if !self.is_cable() {
+            return None;
+        }
+        let State { force, elastic, .. } = self.state(scene);
+        Some([force, elastic].map(|n| n <= 0.0))
+    }
+
     fn mass(&self, _scene: &Scene, m: &mut LocalMatrix) {
         self.inertia.add_mass(1.0, m);
     }
@@ -177,6 +185,10 @@ impl Element for BarElement {
             kinetic: self.inertia.kinetic(&self.velocities(scene)),
             potential: self.length * elastic + self.inertia.potential(scene, &self.nodes),
         }
+    }
+
+    fn section(&self, scene: &Scene) -> Option<[Vec3; 2]> {
+        Some([Vec3::new(self.section_force(scene), 0.0, 0.0), Vec3::zeros()])
     }
 
     fn power(&self, scene: &Scene) -> Power {

@@ -165,6 +165,11 @@ impl Element for BeamElement {
         }
     }
 
+    fn section(&self, scene: &Scene) -> Option<[Vec3; 2]> {
+        let SectionState { linear, angular } = self.section_force(scene);
+        Some([linear, angular])
+    }
+
     fn power(&self, scene: &Scene) -> Power {
         let v = self.velocities(scene);
         let rate = self.rate_at(&self.midpoint(scene), &v);

@@ -82,6 +82,7 @@ points = { middle = 0.5, gauge = 0.37 }
             angular_velocity: self.angular_velocity.as_ref(),
         };
         let damping = DampingSpec::build(self.damping.as_ref(), b)?;
+        let rings = self.section.rings(b, &material.section)?;
         let (stiffness, inertia) = material.in_axes(&line.axes, damping.stiffness);
         let full = |b: &mut Builder| {
             let nodes = keys.add_nodes(name, &line, b)?;
@@ -94,7 +95,8 @@ points = { middle = 0.5, gauge = 0.37 }
                 b.add_element(&format!("{name}[{i}]"), Self::KEY, Box::new(element.clone()));
                 elements.push(element);
             }
-            Ok::<_, BuildError>((nodes, first, LineBody::new(LineElements::Beam(elements), &line.lengths, line.axes)))
+            let body = LineBody::new(LineElements::Beam(elements), &line.lengths, line.axes);
+            Ok::<_, BuildError>((nodes, first, body.with_rings(rings.clone())))
         };
         let Some(reduce) = &self.reduce else {
             let (nodes, first, body) = full(b)?;

@@ -23,6 +23,8 @@ pub struct LineBody {
     stations: Vec<f64>,
     /// The section's axes in the axes of the nodes.
     pub axes: Mat3,
+    /// The rims of the section, if its nodes have orientations.
+    pub rings: Vec<Vec<[f64; 2]>>,
 }
 
 impl LineBody {
@@ -34,7 +36,12 @@ impl LineBody {
             sum += l;
             sum / total
         }));
-        Self { elements, stations, axes }
+        Self { elements, stations, axes, rings: Vec::new() }
+    }
+
+    /// With the rims of its section, in the section's y and z.
+    pub fn with_rings(self, rings: Vec<Vec<[f64; 2]>>) -> Self {
+        Self { rings, ..self }
     }
 
     /// Fractions of the length between which an element lies.

@@ -9,7 +9,7 @@ pub use ends::{End, EndJoint};
 pub use inertia::{LineInertia, MassSpec, Velocities};
 
 use crate::mesh::{Cell, CellKind};
-use crate::model::{FlexibleBody, Follower, NodeId};
+use crate::model::{FlexibleBody, Follower, LineSection, NodeId};
 use crate::spec::{BuildError, Builder, Number, Place, Spin, Vector};
 use crate::{Frame, Mat3, NodeKind, Vec3};
 use std::collections::BTreeMap;
@@ -158,7 +158,9 @@ impl LineKeys<'_> {
         let places = self.places(name, &nodes, body, b)?;
         let cells = (1..nodes.len()).map(|i| Cell::new(CellKind::Line2, &[i - 1, i])).collect();
         let elements = first..b.model.elements.len();
-        Ok((FlexibleBody { name: name.to_owned(), nodes, cells, elements, modal: None }, places))
+        let section = (!body.rings.is_empty())
+            .then(|| LineSection { rings: body.rings.clone(), axes: vec![body.axes; nodes.len()] });
+        Ok((FlexibleBody { name: name.to_owned(), nodes, cells, elements, modal: None, section }, places))
     }
 
     /// Joins the ends to what they are attached to.

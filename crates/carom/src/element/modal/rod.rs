@@ -9,7 +9,7 @@ use crate::element::damping::DampingSpec;
 use crate::element::line::{End, EndJoint, Fractions, LineKeys, LineNodes, count};
 use crate::element::section::SectionSpec;
 use crate::mesh::{Cell, CellKind};
-use crate::model::{FlexibleBody, ModalPoints, ModalShape};
+use crate::model::{FlexibleBody, LineSection, ModalPoints, ModalShape};
 use crate::spec::{BuildError, Builder, Number, Place, Spin, Vector};
 use crate::{Frame, Mat3, NodeKind, Vec3};
 use nalgebra::{DMatrix, DVector, Matrix6, Vector6};
@@ -164,7 +164,10 @@ force = [0, 1, 0]
         let cells = (1..=n).map(|i| Cell::new(CellKind::Line2, &[i - 1, i])).collect();
         let modal = Some(ModalPoints { nodes, shapes });
         let elements = first..b.model.elements.len();
-        b.add_flexible(FlexibleBody { name: name.to_owned(), nodes: Vec::new(), cells, elements, modal }, places)?;
+        let rings = self.section.rings(b, &rod.section)?;
+        let section = Some(LineSection { rings, axes: vec![fields; n + 1] });
+        let body = FlexibleBody { name: name.to_owned(), nodes: Vec::new(), cells, elements, modal, section };
+        b.add_flexible(body, places)?;
         for (end, joint, node, side) in
             [(&self.start, self.start_joint, followers[0], "start"), (&self.end, self.end_joint, followers[1], "end")]
         {

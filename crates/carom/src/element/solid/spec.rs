@@ -168,7 +168,8 @@ impl SolidSpec {
         }
         let elements = first..b.model.elements.len();
         let cells = mesh.cells.clone();
-        let body = FlexibleBody { name: name.to_owned(), nodes: nodes.clone(), cells, elements, modal: None };
+        let body =
+            FlexibleBody { name: name.to_owned(), nodes: nodes.clone(), cells, elements, modal: None, section: None };
         Ok((body, places, BodyMesh { mesh, nodes, frame, first_element: first }))
     }
 

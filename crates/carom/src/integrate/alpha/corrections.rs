@@ -1,7 +1,7 @@
 //! What position correction and velocity jump of an island have in common in the schemes of the family: near contacts, tolerances,
 //! compliance, first iterates.
 
-use super::{Alpha, Forces, HIT, POSITION_CORRECTION, U, W};
+use super::{ACCELERATION, Alpha, Forces, HIT, POSITION_CORRECTION, Transport, U, W};
 use crate::integrate::scheme::At;
 use crate::integrate::settings::PositionFriction;
 use crate::integrate::step::{Last, Phase, Rounding, SmoothMotion};
@@ -96,14 +96,15 @@ impl Alpha {
         self.workspace.refer_positions(at, restored, &mut self.position.rows, &self.position.parts[slot]);
     }
 
-    /// Solves the position correction with a share of the restitution. False, with its flights ended, where contacts that were to fly
+    /// Solves the position correction with a share of the restitution; with `touched`, impulses of contacts that fly apart are found without
+    /// forces and then given to them. False, with its flights ended, where contacts that were to fly
     /// apart leave no solution.
     pub fn solve_position(
         &mut self,
         at: At,
         forces: Forces,
-        half_way: bool,
-        restored: f64,
+        (half_way, restored): (bool, f64),
+        touched: Option<&mut Transport>,
         report: &mut StepReport,
     ) -> Result<bool, StepError> {
         let slot = at.slot();
@@ -112,9 +113,11 @@ impl Alpha {
             self.velocity.parts[slot].invalidate();
         }
         self.refer_positions(at, half_way, restored);
-        let stage = forces.of_positions(&self.smooth_kin);
+        let with_forces = forces.of_positions(&self.smooth_kin);
+        let without = Forces::default().of_positions(&self.smooth_kin);
+        let stage = if touched.is_some() { &without } else { &with_forces };
         let yields = self.workspace.can_yield(at.island);
-        let posed = self.position.pose(POSITION_CORRECTION, at, &stage);
+        let posed = self.position.pose(POSITION_CORRECTION, at, stage);
         match self.workspace.solve_or_give_up(posed, yields) {
             Ok(solved) if !(yields && solved.incompatible) => report.add(POSITION_CORRECTION, solved),
             Err(error) if !yields => return Err(error),
@@ -122,9 +125,18 @@ impl Alpha {
             _ => {
                 self.workspace.let_slide(at.island, &mut self.position.rows);
                 self.workspace.guess(at, &mut self.position.rows, None);
-                let posed = self.position.pose(POSITION_CORRECTION, at, &stage);
+                let posed = self.position.pose(POSITION_CORRECTION, at, stage);
                 report.add(POSITION_CORRECTION, self.workspace.solve(posed)?);
             }
+        }
+        if let Some(transport) = touched {
+            transport.give(at, &self.workspace.phases, &mut self.position.rows);
+            self.position.parts[slot].invalidate();
+            let posed = self.position.pose(POSITION_CORRECTION, at, &with_forces);
+            let solved = self.workspace.solve(posed);
+            self.position.parts[slot].invalidate();
+            transport.take(at, &mut self.position.rows);
+            report.add(POSITION_CORRECTION, solved?);
         }
         at.island.copy(&self.workspace.work.y, &mut self.u);
         Ok(true)
@@ -180,6 +192,22 @@ impl Alpha {
             let rows = system.contact_block(c).rows();
             velocity.p[rows.clone()].copy_from_slice(&position.p[rows]);
         }
+    }
+
+    /// Friction of an island acts along the mean direction of sliding, if velocities change as they did in the last step, v̇~_n + W_n/h_n.
+    pub fn turn_sliding(&mut self, at: At) {
+        let At { island, state, .. } = at;
+        let goes_on = |&k: &u32| state.history[HIT][k as usize] == 0.0 && state.last_part[k as usize] > 0.0;
+        if island.contacts.is_empty() || !island.components.iter().all(goes_on) {
+            return;
+        }
+        let [smooth, jump] = [ACCELERATION, W].map(|place| &state.history[place]);
+        let last = state.last_part[at.slot()];
+        let rate = &mut self.shift;
+        for i in island.each_dof() {
+            rate[i] = smooth[i] + jump[i] / last;
+        }
+        self.workspace.turn_sliding(at, rate, &self.velocity.rows);
     }
 
     /// First iterates of both corrections of an island: its unknown, and multipliers in `rows`.

@@ -4,7 +4,7 @@
 use super::{After, Alpha, Correction, Transport, VELOCITY_JUMP};
 use crate::integrate::scheme::At;
 use crate::integrate::settings::Impacts;
-use crate::integrate::step::{Directions, ImpactReport, VelocityProblem, set_impulse_compliance};
+use crate::integrate::step::{Directions, ImpactReport, Phase, VelocityProblem, set_impulse_compliance};
 use crate::integrate::{StepError, StepReport};
 
 /// How a velocity jump is found.
@@ -43,6 +43,9 @@ impl Alpha {
         let is_mean = jump.is_refined && !hit && !island.is_redundant;
         self.workspace.set_directions(at, if is_mean { Directions::Mean } else { Directions::End }, rows);
         set_impulse_compliance(system, rows, sub);
+        if is_mean {
+            self.turn_sliding(at);
+        }
         let share = if hit && jump.is_refined {
             transport.begin(at, self);
             let share = self.solve_carried(at, jump, transport, report);
@@ -66,14 +69,55 @@ impl Alpha {
         report: &mut StepReport,
     ) -> Result<f64, StepError> {
         transport.carry(at, self, report)?;
-        let (slot, s) = (at.slot(), self.weights[at.slot()].velocity);
-        let Some(tau) = self.flight(at) else { return self.solve_impact(at, s, jump, report) };
-        // Impulses at the touch, and then what forces do until the step ends (40). The tangents of both have other weights.
-        self.velocity.parts[slot].invalidate();
+        let s = self.weights[at.slot()].velocity;
+        let flight = self.flight(at.island);
+        match flight {
+            _ if !self.is_touched(at.island) && !(flight.is_some() && self.is_resolved(at)) => {
+                self.solve_impact(at, s, jump, report)
+            }
+            Some(tau) => {
+                // Impulses at the touch, and then what forces do until the step ends (40).
+                self.mean_base(at);
+                let share = self.solve_at_touch(at, jump, report)?;
+                transport.fly_on(at, tau, self, report)?;
+                Ok(share)
+            }
+            None if self.settings.impacts == Impacts::Simultaneous => self.solve_touch(at, jump, transport, report),
+            None => self.solve_impact(at, s, jump, report),
+        }
+    }
+
+    /// Impulses at the touch where other contacts act until the step ends.
+    fn solve_touch(
+        &mut self,
+        at: At,
+        jump: Jump,
+        transport: &mut Transport,
+        report: &mut StepReport,
+    ) -> Result<f64, StepError> {
+        let mut phases = at.island.contacts.iter().map(|&c| self.workspace.phases[c]);
+        if !phases.any(|phase| phase == Phase::Persistent) {
+            self.mean_base(at);
+        }
+        let share = self.solve_at_touch(at, jump, report)?;
+        transport.give(at, &self.workspace.phases, &mut self.velocity.rows);
+        let stage = Correction::of_velocities(self.weights[at.slot()].velocity, &self.smooth_kin);
+        let posed = self.velocity.pose(VELOCITY_JUMP, at, &stage).with_current_rows();
+        let solved = self.workspace.solve(posed);
+        if solved.is_ok() {
+            self.workspace.account_impacts(at, &self.velocity.rows, true);
+        }
+        transport.take(at, &mut self.velocity.rows);
+        report.add(VELOCITY_JUMP, solved?);
+        Ok(share)
+    }
+
+    /// The impact law with the mass matrix alone. The tangents of what comes before and after have other weights.
+    fn solve_at_touch(&mut self, at: At, jump: Jump, report: &mut StepReport) -> Result<f64, StepError> {
+        self.velocity.parts[at.slot()].invalidate();
         let share = self.solve_impact(at, 0.0, jump, report)?;
-        self.velocity.parts[slot].invalidate();
-        let flies = transport.fly_on(at, tau, self, report)?;
-        if flies { Ok(share) } else { self.solve_impact(at, s, jump, report) }
+        self.velocity.parts[at.slot()].invalidate();
+        Ok(share)
     }
 
     /// The impact law with forces of weight `s`; the share of the restitution that makes no energy.

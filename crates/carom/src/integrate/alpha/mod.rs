@@ -13,6 +13,7 @@
 
 mod corrections;
 mod jump;
+mod one_sided;
 mod resize;
 mod scheme;
 mod smooth;
@@ -97,6 +98,8 @@ pub(super) struct Alpha {
     /// Of each island, by its first component, what accelerations do after the impacts of the step; by how much they change where they go on.
     pub after: Vec<After>,
     pub shift: Vec<f64>,
+    /// Coefficients of its last smooth motion, to which kept tangents belong.
+    solved_with: Vec<Coefficients>,
     /// Size of its coordinates at the start of the step.
     extents: Vec<f64>,
     /// Whether its smooth motion is kept here; that of a component that nothing corrects stays in `work`.
@@ -130,6 +133,7 @@ impl Alpha {
             jumped: vec![false; components],
             after: vec![After::Rings; components],
             shift: zeros(),
+            solved_with: vec![Coefficients::of_radius(rho_inf); components],
             extents: vec![0.0; components],
             kept: vec![true; components],
         }
@@ -189,7 +193,9 @@ impl Alpha {
         for rows in island.joints.iter().map(|&b| system.block(b).rows()) {
             self.smooth.rows.lam[rows.clone()].copy_from_slice(&from.smooth.rows.lam[rows.clone()]);
             self.position.rows.carried[rows.clone()].copy_from_slice(&from.position.rows.carried[rows.clone()]);
-            self.velocity.rows.carried[rows.clone()].copy_from_slice(&from.velocity.rows.carried[rows]);
+            self.velocity.rows.carried[rows.clone()].copy_from_slice(&from.velocity.rows.carried[rows.clone()]);
+            self.position.rows.pressed[rows.clone()].copy_from_slice(&from.position.rows.pressed[rows.clone()]);
+            self.velocity.rows.pressed[rows.clone()].copy_from_slice(&from.velocity.rows.pressed[rows]);
         }
         let slot = at.slot();
         (self.scales[slot], self.jumped[slot]) = (from.scales[slot], from.jumped[slot]);

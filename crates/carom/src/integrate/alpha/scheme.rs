@@ -23,6 +23,11 @@ pub(in crate::integrate) trait Split: Send + Sync + 'static {
         settings.step
     }
 
+    /// See [`Scheme::may_fail`].
+    fn may_fail(&self) -> bool {
+        false
+    }
+
     /// See [`Scheme::predict`].
     fn predict(&mut self, alpha: &mut Alpha, at: At, report: &mut StepReport) -> Result<(), StepError>;
 
@@ -111,6 +116,10 @@ impl<S: Split> Scheme for AlphaScheme<S> {
 
     fn commit(&mut self, at: At, trial: &mut State, report: &mut StepReport) {
         self.alpha.commit(at, trial, report);
+    }
+
+    fn may_fail(&self) -> bool {
+        self.scheme.may_fail()
     }
 
     fn memory<'s>(&self, state: &'s State) -> Memory<'s> {

@@ -86,9 +86,9 @@ impl Alpha {
     }
 
     /// The first iterate of the smooth motion where it cannot be extrapolated: the configuration as it is.
-    pub fn stand_still(&mut self, At { system, island, state, h }: At) {
+    pub fn stand_still(&mut self, At { system, island, state, h }: At, c: Coefficients) {
         let start = Start { state, acceleration: &self.acceleration_n, a: &self.a_n, h };
-        start.stand_still(&self.c, island, &mut self.workspace.work.y);
+        start.stand_still(&c, island, &mut self.workspace.work.y);
         for &b in &island.joints {
             let rows = system.block(b).rows();
             self.smooth.rows.lam[rows.clone()].copy_from_slice(&state.lam[rows]);
@@ -116,6 +116,10 @@ impl Alpha {
     pub fn solve_smooth(&mut self, at: At, c: Coefficients, report: &mut StepReport) -> Result<(), StepError> {
         let start = Start { state: at.state, acceleration: &self.acceleration_n, a: &self.a_n, h: at.h };
         let stage = SmoothStage { c, start };
+        if std::mem::replace(&mut self.solved_with[at.slot()], c) != c {
+            // The tangent is that of other coefficients.
+            self.smooth.parts[at.slot()].invalidate();
+        }
         let solved = self.workspace.solve(self.smooth.pose(SMOOTH_MOTION, at, &stage))?;
         report.add(SMOOTH_MOTION, solved);
         self.kept[at.slot()] = false;
@@ -127,8 +131,6 @@ impl Alpha {
         self.solve_smooth(at, Coefficients::SETTLED, report)?;
         at.island.copy(&self.workspace.work.x, &mut self.acceleration_n);
         at.island.copy(&self.workspace.work.x, &mut self.a_n);
-        // The tangent is that of other coefficients.
-        self.smooth.parts[at.slot()].invalidate();
         Ok(())
     }
 
@@ -146,13 +148,18 @@ impl Alpha {
 
     /// What the corrections of a component see of its smooth motion: λ~ acts along, f(q~, ṽ) + g_qᵀλ~ is balanced.
     #[inline]
-    fn set_base(&mut self, At { system, island, .. }: At) {
+    fn set_base(&mut self, At { system, island, state, .. }: At) {
         let work = &self.workspace.work;
         let (position, velocity) = (&mut self.position.rows, &mut self.velocity.rows);
         for rows in island.joints.iter().map(|&b| system.block(b).rows()) {
             let smooth = &self.smooth.rows.lam[rows.clone()];
             position.carried[rows.clone()].copy_from_slice(smooth);
-            velocity.carried[rows].copy_from_slice(smooth);
+            velocity.carried[rows.clone()].copy_from_slice(smooth);
+            // Friction in joints acts all through the step.
+            for (row, now) in rows.zip(smooth) {
+                let mean = 0.5 * (state.lam[row] + now);
+                (position.pressed[row], velocity.pressed[row]) = (mean, mean);
+            }
         }
         for range in &island.dofs {
             let (f, rows) = (&work.f[range.clone()], &work.gt_p[range.clone()]);

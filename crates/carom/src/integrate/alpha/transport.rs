@@ -4,41 +4,53 @@
 //! of the step, which U has moved: by joint impulses along the mean of the rows of both, which is a rotation and does no work up to third
 //! order. Impulses of the impact then see joints that do none at all.
 //!
-//! **After it**, where all contacts that act fly apart, forces that the impact changed act for the time τ since the touch,
+//! **After it** forces that the impact changed act for the time τ since the touch. Impulses are found with the mass matrix alone, and given
+//! to what follows: the difference of the motions with and without the impact, by the trapezoidal rule for what depends on positions and implicitly
+//! for what depends on velocities,
 //!
 //! ```text
-//! M W₁ = Gᵀ Λ ,     M W₂ = τ [f(q, ṽ + W₁ + W₂) − ½(f(q, ṽ) + f(q~, ṽ))] ,     W = W₁ + W₂        (each with joints)     (40)
+//! M W₁ = Gᵀ Λ ,     M U = τ M W₁ + ¼τ² [f(q, ṽ) − f(q~, ṽ)] ,     q = q~ ∘ exp(U)                                          (each with joints)
+//! M W₂ = τ [f(q, ṽ + W₁ + W₂) − ½(f(q, ṽ) + f(q~, ṽ))] ,     W = W₁ + W₂                                                                  (40)
 //! ```
 //!
-//! and without joints the accelerations with which the next step starts are those of the smooth motion and M⁻¹ [f(q, v) − f(q~, ṽ)].
-//! What depends on velocities is other at once, what depends on positions changes as the bodies part. With the velocity of the end prescribed
-//! instead, as where forces are not resolved, impulses would take up what forces do after the touch.
+//! For linear forces ½WᵀMW + ½UᵀKU = ½W₁ᵀMW₁ without dampers: however stiff the springs, the difference has the energy that the impulses gave it.
+//! A spring between bodies is a force. The stiffness of an elastic body belongs to what is hit: where the step does not resolve its vibrations, a body
+//! answers to an impulse as a whole, and (29) is for W and U themselves, with its forces in the same problem. Its limit is the rigid body.
+//! Without joints the accelerations with which the next step starts are those of the smooth motion and M⁻¹ [f(q, v) − f(q~, ṽ)], in which
+//! what depends on velocities is implicit.
 
 use super::{After, Alpha, Correction, VELOCITY_JUMP};
 use crate::integrate::scheme::At;
 use crate::integrate::step::{Directions, Phase, Posed};
 use crate::integrate::{StepError, StepReport};
 use crate::model::Kinematics;
-use crate::system::{Assembly, Level, Subproblem};
+use crate::system::{Assembly, Island, Level, Multipliers, Subproblem};
+use nonsmooth::Projection;
 
 /// Forces that change by at most this share of M U/h² in the motion after a touch are resolved by the step: frequencies below 1/h.
 const RESOLVED: f64 = 0.5;
 
 pub(in crate::integrate) struct Transport {
-    /// ṽ of the smooth motion, and as it was before the impact.
+    /// ṽ of the smooth motion.
     smooth: Vec<f64>,
-    before: Vec<f64>,
     /// Joint impulses beside those of the last velocity problem, those of the impact, and the problems that find them.
     impulses: Vec<f64>,
     impact: Vec<f64>,
     parts: Vec<Subproblem>,
+    given: Vec<Given>,
+}
+
+/// A contact whose impulse is given, and how the solution that found it left it.
+struct Given {
+    contact: usize,
+    projection: Projection,
 }
 
 impl Transport {
     pub fn new(system: Assembly) -> Self {
         let parts = system.components.list.iter().map(|_| Subproblem::default()).collect();
         let (dofs, rows) = (vec![0.0; system.layout.n], vec![0.0; system.joint_rows]);
-        Self { smooth: dofs.clone(), before: dofs, impulses: rows.clone(), impact: rows, parts }
+        Self { smooth: dofs, impulses: rows.clone(), impact: rows, parts, given: Vec::new() }
     }
 
     pub fn restart(&mut self) {
@@ -67,21 +79,15 @@ impl Transport {
         Ok(())
     }
 
-    /// Lets forces act for the time `tau` after an impact whose jump is in `work`; false, with ṽ as it was before, if the bodies would meet again.
-    pub fn fly_on(&mut self, at: At, tau: f64, alpha: &mut Alpha, report: &mut StepReport) -> Result<bool, StepError> {
+    /// Lets forces act for the time `tau` after an impact whose jump is in `work`.
+    pub fn fly_on(&mut self, at: At, tau: f64, alpha: &mut Alpha, report: &mut StepReport) -> Result<(), StepError> {
         let At { system, island, .. } = at;
         for of in island.joints.iter().map(|&b| system.block(b).rows()) {
             self.impact[of.clone()].copy_from_slice(&alpha.velocity.rows.lam[of]);
         }
-        island.copy(&alpha.smooth_kin.v, &mut self.before);
         island.copy(&alpha.workspace.work.kin.v, &mut alpha.smooth_kin.v);
         self.solve(at, tau, alpha, report)?;
         island.copy(&alpha.position.rows.base, &mut alpha.velocity.rows.base);
-        let mut acting = island.contacts.iter().filter(|&&c| alpha.velocity.rows.active[c]);
-        if !acting.all(|&c| alpha.workspace.parts(system, c)) {
-            island.copy(&self.before, &mut alpha.smooth_kin.v);
-            return Ok(false);
-        }
         for row in island.joints.iter().flat_map(|&b| system.block(b).rows()) {
             self.impulses[row] += self.impact[row];
         }
@@ -90,14 +96,48 @@ impl Transport {
             island.copy(&alpha.workspace.work.kin.v, &mut alpha.smooth_kin.v);
             self.solve_stage(
                 at,
-                |smooth| Correction { level: Level::Velocity, s: 1.0, rate: 0.0, smooth },
+                |smooth| Correction { level: Level::Velocity, s: 1.0, rate: at.h, smooth },
                 alpha,
                 report,
             )?;
-            island.copy(&alpha.workspace.work.y, &mut alpha.shift);
+            for i in island.each_dof() {
+                alpha.shift[i] = alpha.workspace.work.y[i];
+                alpha.workspace.work.kin.v[i] = alpha.smooth_kin.v[i];
+            }
             alpha.after[at.slot()] = After::GoesOn;
         }
-        Ok(true)
+        Ok(())
+    }
+
+    /// Gives the impulses of the contacts of an island that fly apart to the next solution, in which these act no more.
+    pub fn give(&mut self, at: At, phases: &[Phase], rows: &mut Multipliers) {
+        self.given.clear();
+        let flies = |c: &&usize| matches!(phases[**c], Phase::Flight { .. }) && rows.active[**c];
+        self.given.extend(
+            at.island
+                .contacts
+                .iter()
+                .filter(flies)
+                .map(|&contact| Given { contact, projection: rows.projections[contact] }),
+        );
+        for given in &self.given {
+            rows.active[given.contact] = false;
+            for row in at.system.contact_block(given.contact).rows() {
+                rows.prior[row] = std::mem::take(&mut rows.lam[row]);
+            }
+        }
+    }
+
+    /// Leaves the contacts of an island as one solution would have left them.
+    pub fn take(&mut self, at: At, rows: &mut Multipliers) {
+        for Given { contact, projection } in self.given.drain(..) {
+            rows.active[contact] = true;
+            rows.projections[contact] = projection;
+            for row in at.system.contact_block(contact).rows() {
+                rows.lam[row] = std::mem::take(&mut rows.prior[row]);
+                rows.force[row] = rows.lam[row];
+            }
+        }
     }
 
     /// Velocities of an island without its contacts, with forces of weight `s`.
@@ -134,33 +174,46 @@ impl Transport {
 }
 
 impl Alpha {
-    /// The time since the touch, if all contacts of an island that act fly apart after theirs and the step resolves the forces that change since,
-    /// h²‖f(q, ṽ) − f(q~, ṽ)‖ ≤ ½‖M U‖. The mean of the two forces is then the base of the jump.
-    pub fn flight(&mut self, At { system, island, h, .. }: At) -> Option<f64> {
-        let (rows, before) = (&mut self.velocity.rows, &self.position.rows.base);
-        let mut tau = f64::NAN;
-        for &c in island.contacts.iter().filter(|&&c| rows.active[c]) {
-            let Phase::Flight { tau: since } = self.workspace.phases[c] else { return None };
-            tau = tau.max(since);
-        }
-        // Joint forces turn with the bodies.
-        if tau.is_nan() || !island.has_forces && island.joints.is_empty() {
-            return None;
-        }
+    /// Whether forces or joints act on an island of rigid bodies in which contacts fly apart after their touch.
+    pub fn is_touched(&self, island: &Island) -> bool {
+        let flies = |&c: &usize| matches!(self.workspace.phases[c], Phase::Flight { .. });
+        let is_bound = island.has_forces || !island.joints.is_empty();
+        is_bound && !island.is_elastic && island.contacts.iter().any(flies)
+    }
+
+    /// Whether the step resolves the vibrations of the elastic bodies of an island, h²‖f(q, ṽ) − f(q~, ṽ)‖ ≤ ½‖M U‖: then the node that is hit takes
+    /// the impulse alone, and what is behind it follows. Else a body answers to an impulse as a whole, in the end as a rigid one.
+    pub fn is_resolved(&mut self, At { system, island, h, .. }: At) -> bool {
+        let before = &self.position.rows.base;
         let work = &mut self.workspace.work;
         island.copy(&self.smooth_kin.v, &mut work.kin.v);
-        work.balance(system, island, &rows.carried);
+        work.balance(system, island, &self.velocity.rows.carried);
         let mass = system.mass.diagonal();
         let [forces, moved] = island.sums(|i| {
             let (change, u) = (work.f[i] - before[i], self.u[i]);
             [change * change / mass[i], u * u * mass[i]]
         });
-        if h * h * forces.sqrt() > RESOLVED * moved.sqrt() {
-            return None;
+        island.is_elastic && h * h * forces.sqrt() <= RESOLVED * moved.sqrt()
+    }
+
+    /// The time since the touch, if all contacts of an island that act fly apart after theirs.
+    pub fn flight(&self, island: &Island) -> Option<f64> {
+        let mut tau = f64::NAN;
+        for &c in island.contacts.iter().filter(|&&c| self.velocity.rows.active[c]) {
+            let Phase::Flight { tau: since } = self.workspace.phases[c] else { return None };
+            tau = tau.max(since);
         }
+        (!tau.is_nan()).then_some(tau)
+    }
+
+    /// The base of the jump of an island becomes ½(f(q, ṽ) + f(q~, ṽ)): what depends on positions changes as the bodies part.
+    pub fn mean_base(&mut self, At { system, island, .. }: At) {
+        let (rows, before) = (&mut self.velocity.rows, &self.position.rows.base);
+        let work = &mut self.workspace.work;
+        island.copy(&self.smooth_kin.v, &mut work.kin.v);
+        work.balance(system, island, &rows.carried);
         for i in island.each_dof() {
             rows.base[i] = 0.5 * (before[i] + work.f[i]);
         }
-        Some(tau)
     }
 }

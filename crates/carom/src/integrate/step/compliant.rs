@@ -176,16 +176,15 @@ fn record(contact: &Contact, now: &CompliantState, last: &ContactState, solved: 
         out.status = Status::Slip;
     }
     if is_smooth {
-        let slides = contact.law.compliance.as_ref().is_some_and(|compliance| compliance.smooth_friction.is_some());
         for i in 0..2 {
             (out.velocity[i + 1], out.force[i + 1]) = (now.slip[i], now.slide[i]);
             out.impulse[i + 1] = 0.5 * h * (last.force[i + 1] + now.slide[i]);
         }
-        out.status = match (now.gap < 0.0, slides) {
-            _ if now.response.force == 0.0 && out.impulse[0] == 0.0 => Status::Far,
-            _ if now.response.force == 0.0 => Status::Open,
-            (_, true) => Status::Slip,
-            (_, false) => Status::Stick,
+        out.status = match now.response.force == 0.0 {
+            true if out.impulse[0] == 0.0 => Status::Far,
+            true => Status::Open,
+            // Smooth friction, or none, does not hold.
+            false => Status::Slip,
         };
     }
     out

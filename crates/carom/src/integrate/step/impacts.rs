@@ -205,11 +205,6 @@ impl Workspace {
         rate + self.work.g_t[row] - surface - self.since[row]
     }
 
-    /// Whether the surfaces of a contact part at the end of the step.
-    pub fn parts(&self, system: Assembly, c: usize) -> bool {
-        self.velocity_now(system, c, 0) + self.since[system.contact_block(c).first] >= 0.0
-    }
-
     /// Velocity along row `i` of a contact before the jump: at its touch if it flies apart, else of the smooth motion.
     pub(super) fn velocity_before_jump(&self, system: Assembly, c: usize, i: usize) -> f64 {
         if matches!(self.phases[c], Phase::Flight { .. }) {
@@ -268,7 +263,7 @@ impl Workspace {
     /// The work of the impulses of one solution of the impact law.
     pub fn account_impacts(&mut self, at: At, rows: &Multipliers, hit: bool) {
         let At { system, island, .. } = at;
-        for &c in &island.contacts {
+        for &c in island.contacts.iter().filter(|&&c| rows.active[c]) {
             let block = system.contact_block(c).rows();
             self.impact_work[block.clone()].fill(0.0);
             self.sequence.pre[block.clone()].copy_from_slice(&self.before[block]);

@@ -16,7 +16,7 @@ use crate::contact::{Contact, Friction, LENGTH_ROWS};
 use crate::integrate::scheme::At;
 use crate::integrate::{ROUNDING, State};
 use crate::model::{ContactFrame, Kinematics};
-use crate::system::{Assembly, Island, Multipliers, Resists, Subproblem};
+use crate::system::{Assembly, Few, Island, Multipliers, Resists, Subproblem};
 use crate::system::{port_velocities, prescribed_velocity, relative_velocity};
 
 impl Workspace {
@@ -99,12 +99,13 @@ impl Workspace {
 
     /// Whether what the position correction asks of contacts that touch within the step may be given up where not all of it can hold:
     /// flights that end at another contact, and what a closing contact slides since its touch. That is known up to the
-    /// interpolation, and joints may not agree to the tolerance; then it slides freely until the step ends.
+    /// interpolation; joints may not agree to the tolerance, and contacts that hold each other count their sliding from other times. Then it slides freely until the
+    /// step ends, and there is an answer: without motion contacts are as open as at the start and those that resist sliding have not slid.
     pub fn can_yield(&self, island: &Island) -> bool {
         let mut phases = island.contacts.iter().map(|&c| self.phases[c]);
         phases.any(|phase| match phase {
             Phase::Flight { .. } => island.contacts.len() > 1,
-            Phase::Closing { .. } => !island.joints.is_empty(),
+            Phase::Closing { .. } => !island.joints.is_empty() || (2..=Few::MOST).contains(&island.contacts.len()),
             Phase::Open | Phase::Persistent => false,
         })
     }
@@ -134,14 +135,15 @@ impl Workspace {
     /// The velocities before impulses act of the near contacts of an island: at the touch; at the start of the step along the rows
     /// there for those that persist, or all if `printed`; and along the rows of the end, in which impulses act, for the others. Rows
     /// in `work` are those of the end, frames at the start those that were placed.
-    pub fn look_before(&mut self, At { system, island, state, .. }: At, printed: bool) {
+    pub fn look_before(&mut self, At { system, island, state, h }: At, printed: bool) {
         for &c in &island.contacts {
             let contact = system.contact(c);
             let block = system.contact_block(c);
             let start = &self.start_frames[c];
             let flies = matches!(self.phases[c], Phase::Flight { .. });
             let at_start = printed || self.phases[c] == Phase::Persistent;
-            let touches = self.past(state, c).gap <= ROUNDING * island.length;
+            let rounding = ROUNDING * island.length;
+            let touches = self.past(state, c).gap <= rounding;
             let velocities = port_velocities(&system, contact, &state.kin);
             for (i, &axis) in system.contact_rows(c).axes.iter().enumerate() {
                 let row = block.first + i;
@@ -154,7 +156,7 @@ impl Workspace {
                     self.before[row] = match rate - surface {
                         _ if at_start => then,
                         // Along a curved surface that is touched already the normal turns into the motion, which is no approach.
-                        along if touches && axis == 0 => along.max(then),
+                        along if touches && axis == 0 && h * then.abs() <= rounding => along.max(then),
                         along => along,
                     };
                     self.since[row] = 0.0;

@@ -9,6 +9,9 @@ use crate::measure::Measure;
 use crate::model::{ContactFrame, PortId};
 use crate::system::{Assembly, ContactState, Multipliers, Status, contact_velocity};
 
+/// An impact elsewhere passed through a closed contact whose impulse differs by more than this share from that of the force before.
+const STRUCK: f64 = 0.1;
+
 /// The problems whose multipliers a step leaves.
 pub(in crate::integrate) struct Solved<'a> {
     /// Impulses of the velocity jump.
@@ -86,16 +89,36 @@ impl Workspace {
         }
         if island.contacts.iter().any(|&c| trial.contacts[c].hit) {
             for &c in &island.contacts {
-                let contact = &mut trial.contacts[c];
-                contact.struck = !contact.hit && contact.impulse[0] > 0.0;
+                let (contact, before) = (&mut trial.contacts[c], at.h * self.past(at.state, c).force[0]);
+                let passed = (contact.impulse[0] - before).abs() > STRUCK * before;
+                contact.struck = !contact.hit && contact.impulse[0] > 0.0 && passed;
             }
         }
         for &b in &island.joints {
             self.commit_joint(at, trial, b, solved);
             report.drift = report.drift.max(self.drift(system, b));
         }
+        self.split_powers(at, trial);
         tear_bonds(at, trial);
         self.commit_compliant(at, trial, report);
+    }
+
+    /// Velocities jump at a touch: before it loads and dampers have the power of the start of the step, after it that of the end. The balance has
+    /// half of the step for either.
+    fn split_powers(&self, At { system, island, state, h }: At, trial: &mut State) {
+        let hit = island.contacts.iter().filter(|&&c| trial.contacts[c].hit);
+        let tau = hit.filter_map(|&c| self.phases[c].tau()).fold(f64::NAN, f64::max);
+        if tau.is_nan() || !island.has_forces {
+            return;
+        }
+        let (mut loads, mut dampers) = (0.0, 0.0);
+        for element in island.elements.iter().map(|&k| &system.model.elements[k].element) {
+            let [before, after] = [&state.kin, &trial.kin].map(|kin| element.power(&system.scene(kin)));
+            loads += before.loads - after.loads;
+            dampers += before.dampers - after.dampers;
+        }
+        trial.energy.loads += (0.5 * h - tau) * loads;
+        trial.energy.dampers += (0.5 * h - tau) * dampers;
     }
 
     /// The same of an island without joints and contacts.
@@ -111,7 +134,7 @@ impl Workspace {
     pub fn is_smooth(&self, at: At, was_hit: &[f64], velocity: &Multipliers) -> bool {
         let hit = |&k: &u32| self.hit[k as usize] || was_hit[k as usize] != 0.0;
         let goes_on = |&c: &usize| {
-            let (last, now) = (self.past(at.state, c), status(velocity, c));
+            let (last, now) = (self.past(at.state, c), status(at.system, velocity, c));
             let first = at.system.contact_block(c).first;
             // Rows of a contact begin with its normal; slipping back is another state than slipping on.
             let rows = at.system.contact_rows(c).axes.iter().enumerate().skip(1);
@@ -177,7 +200,7 @@ impl Workspace {
         let phase = self.phases[c];
         let mut now = ContactState { gap: contact.pair.gap(&trial.kin), ..ContactState::FAR };
         now.flew = matches!(phase, Phase::Flight { .. });
-        now.status = status(velocity, c);
+        now.status = status(system, velocity, c);
         let last = self.past(state, c);
         let is_new = phase.tau().is_some() || (phase == Phase::Open && !last.is_closed());
         now.hit = is_new && velocity.active[c] && velocity.lam[block.first] > 0.0;
@@ -198,6 +221,7 @@ impl Workspace {
                 now.impulse[axis] += 0.5 * h * (from + to);
                 work += 0.5 * h * (from * last.velocity[axis] + to * end);
             }
+            now.work += work;
             *(if axis == 0 { &mut trial.energy.impacts } else { &mut trial.energy.friction }) += work;
             trial.energy.loads -= now.impulse[axis] * 0.5 * (self.surface_before[row] + prescribed);
         }
@@ -242,11 +266,12 @@ pub(in crate::integrate) fn angles_of<'a>(system: Assembly<'a>, part: &'a [bool]
     angles.filter(move |(_, measure)| measure.as_ref().is_some_and(is_part)).map(|(slot, _)| slot)
 }
 
-/// Whether a near contact acts, and how.
+/// Whether a near contact acts, and how; without friction nothing sticks.
 #[inline]
-fn status(velocity: &Multipliers, c: usize) -> Status {
+fn status(system: Assembly, velocity: &Multipliers, c: usize) -> Status {
     match (velocity.active[c], velocity.projections[c].status) {
         (false, _) | (_, nonsmooth::Status::Gap) => Status::Open,
+        (true, nonsmooth::Status::Stick) if system.contact_rows(c).is_frictionless() => Status::Slip,
         (true, nonsmooth::Status::Stick) => Status::Stick,
         (true, nonsmooth::Status::Slip) => Status::Slip,
     }

@@ -6,6 +6,17 @@
 //! ```
 //!
 //! û are velocities at the touch. D(0) ≤ 0 by Coulomb's law: D = Λᵀû⁺ − ½ΛᵀGM⁻¹GᵀΛ, and Λᵀû⁺ ≤ 0 where no normal velocity is restored.
+//!
+//! Contacts that friction locks cannot be left with any velocity: a ball that hits both walls of a narrow groove at once cannot leave both
+//! with what Newton's law demands. With q = q₀ + s w the demand of a share s grows with s; where impulses that hold each other, a self-stress d, are
+//! driven by it, d·w < 0, every answer slides,
+//!
+//! ```text
+//! Σ d_N μ‖u_T‖ ≥ −s d·w                                                                                        (44)
+//! ```
+//!
+//! (`nonsmooth::Proximal`; d·q₀ = 0). Without restitution there is an answer always. What is restored is the largest share that has one, found
+//! from below: the next share is the one that the sliding of the last answer allows by (44), or half way to the least share that had none.
 
 use super::Workspace;
 use super::impacts::{ImpactReport, VelocityProblem};
@@ -18,6 +29,8 @@ const NEGLIGIBLE: f64 = 1e-9;
 /// Solutions with a scaled restitution, and the accuracy of the scale.
 const MAX_SOLUTIONS: usize = 40;
 const ACCURACY: f64 = 1e-9;
+/// The same of the largest share that has an answer.
+const COARSE: f64 = 0.03;
 
 impl Workspace {
     /// Solves the velocity problem of an island with the largest share of its restitution, at most `most`, that makes no energy; the
@@ -27,18 +40,98 @@ impl Workspace {
         problem: &mut VelocityProblem<'_, S>,
         most: f64,
     ) -> Result<(ImpactReport, f64), StepError> {
-        let mut total = self.solve_impacts(problem, most)?;
-        let full = if problem.hit && most > 0.0 { self.gain(problem.posed.at, problem.posed.rows) } else { 0.0 };
-        if full <= 0.0 {
-            return Ok((total, most));
+        let restores = problem.hit && most > 0.0;
+        let (conflict, mut total) = (self.conflict, ImpactReport::default());
+        let mut share = most;
+        let gain = match self.solve_share(problem, most, restores, &mut total)? {
+            Some(gain) => gain,
+            None => {
+                // What was not solved was no answer, and what it left open is solved now.
+                self.conflict = conflict;
+                let found = self.largest_answered(problem, most, &mut total);
+                self.condenses = false;
+                let (answered, gain) = found?;
+                share = answered;
+                gain
+            }
+        };
+        if restores && gain > 0.0 && share > 0.0 {
+            share = largest_share(share, gain, |share| {
+                let found = self.solve_share(problem, share, share > 0.0, &mut total)?;
+                Ok(found.unwrap_or(f64::INFINITY))
+            })?;
         }
-        let share = largest_share(most, full, |share| {
-            problem.posed.rows_are_current = true;
-            let report = self.solve_impacts(problem, share)?;
-            total = ImpactReport { problem: merge(total.problem, report.problem), ..report };
-            Ok(self.gain(problem.posed.at, problem.posed.rows))
-        })?;
         Ok((total, share))
+    }
+
+    /// Solves the velocity problem of an island with the largest share of its restitution below `most` that has an answer; the share, and what
+    /// the answer gains.
+    fn largest_answered<S: Stage>(
+        &mut self,
+        problem: &mut VelocityProblem<'_, S>,
+        most: f64,
+        total: &mut ImpactReport,
+    ) -> Result<(f64, f64), StepError> {
+        let (mut low, mut high, mut last) = (0.0, most, 0.0);
+        let mut jammed_with = self.few.is_jam().then_some(most);
+        let mut gain = self.solve_share(problem, 0.0, false, total)?;
+        // Newton's method has failed on the same contacts, and another share may have an answer.
+        self.condenses = true;
+        while high - low > COARSE {
+            let allowed = match jammed_with {
+                Some(share) if last == low => share * self.relief(problem),
+                _ => f64::INFINITY,
+            };
+            if allowed - low <= COARSE {
+                break;
+            }
+            last = if allowed < high - COARSE { allowed } else { 0.5 * (low + high) };
+            match self.solve_share(problem, last, true, total)? {
+                found @ Some(_) => (low, gain) = (last, found),
+                None => {
+                    high = last;
+                    jammed_with = if self.few.is_jam() { Some(last) } else { jammed_with };
+                }
+            }
+        }
+        self.condenses = false;
+        if last != low {
+            gain = self.solve_share(problem, low, false, total)?;
+        }
+        Ok((low, gain.unwrap_or(0.0)))
+    }
+
+    /// The share of what was demanded when contacts jammed that the sliding of the solution just found allows by (44).
+    fn relief<S: Stage>(&self, problem: &VelocityProblem<'_, S>) -> f64 {
+        let (At { system, .. }, rows) = (problem.posed.at, &*problem.posed.rows);
+        self.few.relief(|c, u| {
+            let (b, first) = (system.block_of(c), system.contact_block(c).first);
+            for (i, u) in u.iter_mut().enumerate() {
+                let rate = self.work.row_times(system, b, i, &self.work.kin.v);
+                *u = rate + self.work.g_t[first + i] - rows.reference[first + i];
+            }
+        })
+    }
+
+    /// Solves the velocity problem of an island with a share of its restitution; what it gains. None if it has no answer that could be found, where one
+    /// with a smaller share will do.
+    fn solve_share<S: Stage>(
+        &mut self,
+        problem: &mut VelocityProblem<'_, S>,
+        share: f64,
+        may_jam: bool,
+        total: &mut ImpactReport,
+    ) -> Result<Option<f64>, StepError> {
+        (self.unanswered, self.forgoes) = (false, may_jam);
+        let solved = self.solve_impacts(problem, share);
+        self.forgoes = false;
+        problem.posed.rows_are_current = true;
+        if may_jam && self.unanswered {
+            return Ok(None);
+        }
+        let report = solved?;
+        *total = ImpactReport { problem: merge(total.problem, report.problem), ..report };
+        Ok(Some(if problem.hit { self.gain(problem.posed.at, problem.posed.rows) } else { 0.0 }))
     }
 
     /// D of (31) for the solution just found; 0 if it is negligible.

@@ -33,9 +33,9 @@ use super::state::State;
 use crate::Vec3;
 use crate::contact::ROWS;
 use crate::model::ContactFrame;
-use crate::system::{Assembly, ContactState, Island, Many, Multipliers, Subproblem, Work, measure_rate};
+use crate::system::{Assembly, ContactState, Few, Island, Many, Multipliers, Subproblem, Work, measure_rate};
 use impacts::Sequence;
-use nonsmooth::{Newton, NewtonSettings, StopFlag};
+use nonsmooth::{Newton, NewtonSettings, Report, StopFlag};
 use touch::TouchWork;
 
 /// A kept tangent is renewed when an iteration reduces the residual by less than this factor; the first is for dense systems,
@@ -82,7 +82,18 @@ pub(super) struct Workspace {
     solver: ContactSolver,
     /// Whether what Newton's method does not solve is swept.
     pub insists: bool,
+    /// Whether softened problems of few contacts may end in a compromise, where the step cannot be halved.
+    pub compromises: bool,
     many: Many,
+    few: Few,
+    /// Whether a problem of few contacts was left without an answer.
+    unanswered: bool,
+    /// Work of attempts that failed since a problem was solved.
+    spent: Report,
+    /// Whether another problem takes the place of one of few contacts that is left without an answer.
+    forgoes: bool,
+    /// Whether few contacts are condensed at once: Newton's method has failed on the same ones before.
+    condenses: bool,
     pub work: Work,
     /// Contacts that are looked at, ascending.
     pub near: Vec<usize>,
@@ -152,7 +163,13 @@ impl Workspace {
             }),
             solver: settings.contact_solver,
             insists: true,
+            compromises: true,
             many: Many::default(),
+            few: Few::default(),
+            unanswered: false,
+            spent: Report::default(),
+            forgoes: false,
+            condenses: false,
             work: Work::new(system),
             near: Vec::with_capacity(system.contact_count()),
             missed: Vec::new(),
@@ -188,6 +205,7 @@ impl Workspace {
     pub fn stop_on(&mut self, stop: &StopFlag) {
         self.newton.stop = stop.clone();
         self.many = Many::new(stop.clone());
+        self.few = Few::new(stop.clone());
     }
 
     /// Whether so many contacts of an island are near that its problems are swept.

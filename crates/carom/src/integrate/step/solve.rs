@@ -3,11 +3,14 @@
 use super::{CONTRACTION, Conflict, Workspace};
 use crate::integrate::scheme::At;
 use crate::integrate::{StepError, merge};
-use crate::system::{Assembly, Joined, Multipliers, Pair, Rescue, Solve, Stage, Subproblem, Work};
-use nonsmooth::{Failure, Newton, Report};
+use crate::system::{Assembly, Few, Joined, Multipliers, Pair, Rescue, Solve, Stage, Subproblem, Work};
+use nonsmooth::{Failure, Newton, Report, Unsolved};
 
 /// With more near contacts than this a step whose sweeps did not converge is halved: a Newton step would cost more.
 const TOO_MANY: usize = 2000;
+
+/// Iterations of Newton's method before few contacts are condensed.
+const QUICK: usize = 15;
 
 /// The problem of an island as a scheme hands it over.
 pub(in crate::integrate) struct Posed<'a, S: Stage> {
@@ -43,19 +46,30 @@ pub(in crate::integrate) struct Companion<'a, S: Stage> {
 
 impl Workspace {
     /// Projected Gauss–Seidel where there are many contacts. Otherwise, or where it does not converge, semi-smooth Newton from
-    /// `work.y`; if it cycles, contact states from Gauss–Seidel and Newton again.
+    /// `work.y`; where that does not meet all rows, the condensed problem if contacts are few, and softened problems or sweeps if not.
     pub fn solve<S: Stage>(&mut self, posed: Posed<'_, S>) -> Result<Report, StepError> {
         self.solve_or_give_up(posed, false)
     }
 
     /// The same; with `early` a problem that is not solved, or whose rows cannot all hold, is left after Newton's method.
     pub fn solve_or_give_up<S: Stage>(&mut self, posed: Posed<'_, S>, early: bool) -> Result<Report, StepError> {
+        let mut report = self.solve_posed(posed, early)?;
+        if self.spent != Report::default() {
+            let spent = std::mem::take(&mut self.spent);
+            report.iterations += spent.iterations;
+            report.factorisations += spent.factorisations;
+        }
+        Ok(report)
+    }
+
+    fn solve_posed<S: Stage>(&mut self, posed: Posed<'_, S>, early: bool) -> Result<Report, StepError> {
         let Posed { name, at, rows, sub, stage, rows_are_current } = posed;
         let At { system, island, .. } = at;
         self.newton.settings.contraction = CONTRACTION[usize::from(sub.is_sparse())];
         let mut problem = Solve { system, island, work: &mut self.work, rows, sub, stage, rows_are_current };
         let acting = problem.sub.contacts.iter().filter(|&&c| problem.rows.active[c]).count();
-        if self.solver.sweeps(acting) && problem.can_sweep() {
+        let swept = self.solver.sweeps(acting) && problem.can_sweep();
+        if swept {
             if let Some(report) = problem.sweep(&mut self.many) {
                 return Ok(report);
             }
@@ -67,21 +81,29 @@ impl Workspace {
                 return Err(StepError::new(name, &problem, Failure::NotConverged { report }));
             }
         }
-        let solved = match self.newton.solve(&mut problem) {
-            Ok(report) => Ok(report),
-            Err(failure) if early => Err(failure),
-            Err(failure) => rescue(&mut self.newton, &mut problem).ok_or(failure),
+        let is_few = problem.can_condense();
+        let tried = if is_few {
+            self.few.hurry(early || self.forgoes);
+            try_few(&mut self.newton, &mut self.few, &mut problem, [swept || self.condenses, self.condenses])
+        } else {
+            Tried { solved: self.newton.solve(&mut problem), ..Tried::default() }
         };
-        // Contacts of several bodies that share loads: where Newton's method cycles, or finds rows that cannot all hold, sweeps may
+        let Tried { mut solved, jammed, spent } = tried;
+        self.spent = merge(self.spent, spent);
+        if !early && !(is_few && self.forgoes) && !jammed && solved.is_err() {
+            // Half the step before a compromise.
+            let accepts = |report: &Report| !is_few || self.compromises || !report.incompatible;
+            solved = rescue(&mut self.newton, &mut problem).filter(accepts).map_or(solved, Ok);
+        }
+        // Contacts of many bodies that share loads: where Newton's method cycles, or finds rows that cannot all hold, sweeps may
         // meet all of them.
         let meets_all = solved.as_ref().is_ok_and(|report| !report.incompatible);
-        let may_sweep = !early
-            && self.insists
-            && self.solver.may_sweep()
-            && !problem.sub.contacts.is_empty()
-            && problem.can_sweep();
+        self.unanswered |= is_few && !meets_all;
+        let may_sweep = !early && !is_few && !swept && self.insists && self.solver.may_sweep();
         if !meets_all
             && may_sweep
+            && !problem.sub.contacts.is_empty()
+            && problem.can_sweep()
             && let Some(report) = problem.sweep_instead(&mut self.many)
         {
             return Ok(Report { cycled: true, ..report });
@@ -96,6 +118,9 @@ impl Workspace {
         }
         solved.map_err(|failure| {
             problem.sub.invalidate();
+            if jammed {
+                return StepError::jammed(name, &problem, &self.few);
+            }
             StepError::new(name, &problem, failure)
         })
     }
@@ -129,6 +154,64 @@ impl Workspace {
     }
 }
 
+/// What became of a problem.
+struct Tried {
+    solved: Result<Report, Failure>,
+    /// Contacts that friction locks cannot do what is demanded.
+    jammed: bool,
+    /// The work of attempts that failed.
+    spent: Report,
+}
+
+impl Default for Tried {
+    fn default() -> Self {
+        Self { solved: Err(Failure::Singular), jammed: false, spent: Report::default() }
+    }
+}
+
+/// Few contacts: Newton's method with few iterations, for what it solves it solves in these, and the condensed problem where it does
+/// not meet all rows; or that `first`, or `alone`.
+fn try_few<S: Stage>(
+    newton: &mut Newton,
+    few: &mut Few,
+    problem: &mut Solve<'_, S>,
+    [first, alone]: [bool; 2],
+) -> Tried {
+    let mut tried = Tried::default();
+    if first && (tried.condense(few, problem) && !tried.jammed || alone) {
+        return tried;
+    }
+    let most = newton.settings.max_iterations;
+    newton.settings.max_iterations = most.min(QUICK);
+    tried.solved = newton.solve(problem);
+    newton.settings.max_iterations = most;
+    match tried.solved {
+        Ok(report) if !report.incompatible => return tried,
+        Ok(report) | Err(Failure::NotConverged { report }) => tried.spent = merge(tried.spent, report),
+        Err(_) => {}
+    }
+    if !first && !newton.stop.is_raised() {
+        tried.condense(few, problem);
+    }
+    tried
+}
+
+impl Tried {
+    /// Solves the condensed problem; true if that is the end of it.
+    fn condense<S: Stage>(&mut self, few: &mut Few, problem: &mut Solve<'_, S>) -> bool {
+        match problem.condense(few) {
+            Ok(report) => self.solved = Ok(report),
+            Err(Unsolved::Jammed(report)) => {
+                self.jammed = true;
+                self.spent.iterations += report.systems;
+            }
+            Err(Unsolved::NotConverged(report)) => self.spent.iterations += report.systems,
+            Err(Unsolved::Stopped) => {}
+        }
+        self.jammed || self.solved.is_ok_and(|report| !report.incompatible)
+    }
+}
+
 /// Remembers rows that cannot all hold, of the first island that has some.
 fn note_conflict(known: &mut Option<Conflict>, at: At, rows: &Multipliers, sub: &Subproblem) {
     let slot = at.slot();
@@ -153,32 +236,26 @@ fn worst_violations(system: Assembly, rows: &Multipliers, sub: &Subproblem) -> [
     worst.map(|found| found.filter(|&(_, size)| size > 0.1 * largest).map(|(b, _)| b))
 }
 
-/// For an iteration that cycled: a sequence of problems whose rows comply less and less, each started from the last; then
-/// contact states from Gauss–Seidel. The last problem is always the original one.
+/// For an iteration that cycled: a sequence of problems whose rows comply less and less, each started from the last. The last problem
+/// is always the original one.
 fn rescue(newton: &mut Newton, problem: &mut impl Rescue) -> Option<Report> {
-    if !problem.has_contacts() || newton.stop.is_raised() {
+    if !problem.has_contacts() {
         return None;
     }
     problem.clear();
     let mut total = Report::default();
     let target = problem.target_compliance();
     let mut size = 1e-1;
-    loop {
+    while !newton.stop.is_raised() {
         problem.soften(size);
-        if let Ok(report) = newton.solve(problem) {
+        let solved = newton.solve(problem);
+        if let Ok(report) = solved {
             total = merge(total, report);
-            if size <= target {
-                return Some(Report { cycled: true, ..total });
-            }
-        }
-        if newton.stop.is_raised() {
-            return None;
         }
         if size <= target {
-            break;
+            return solved.is_ok().then_some(Report { cycled: true, ..total });
         }
         size = (1e-2 * size).max(target);
     }
-    let report = problem.relax(&newton.stop).then(|| newton.solve(problem).ok()).flatten()?;
-    Some(Report { cycled: true, ..merge(total, report) })
+    None
 }

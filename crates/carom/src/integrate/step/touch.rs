@@ -68,15 +68,15 @@ impl Workspace {
             }
             let gap = system.contact(c).pair.gap(&self.work.kin);
             let closed = self.was_closed(system, smooth.start, smooth.h, c);
-            let approach = self.past(smooth.start, c).velocity[0];
-            self.phases[c] =
-                if closed && (gap >= 0.0 || approach >= -self.approach_limit(system, rows, tolerances[1], c)) {
-                    Phase::Persistent
-                } else if gap < 0.0 {
-                    self.touch(system, c, smooth, gap, rows, tolerances)
-                } else {
-                    Phase::Open
-                };
+            let speed = self.past(smooth.start, c).velocity[0];
+            let limit = self.approach_limit(system, rows, tolerances[1], c);
+            self.phases[c] = match closed {
+                // An impact left its bodies to part.
+                true if gap > 0.0 && speed > limit => Phase::Open,
+                true if gap >= 0.0 || speed >= -limit => Phase::Persistent,
+                _ if gap < 0.0 => self.touch(system, c, smooth, gap, rows, tolerances),
+                _ => Phase::Open,
+            };
             hit |= self.phases[c].tau().is_some();
         }
         hit

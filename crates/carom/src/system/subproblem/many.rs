@@ -13,7 +13,9 @@ use nonsmooth::{BlockRows, Law, MAX_ROWS, Report, StopFlag, Sweeps};
 /// Outer iterations, and sweeps in all of them.
 const MAX_OUTER: usize = 20;
 const MAX_SWEEPS: usize = 6000;
-/// Visits of contacts in the sweeps of a small problem, which may take more of them: about a second.
+/// Sweeps of a problem that can be condensed: they take as long as that.
+const MAX_SWEEPS_OF_FEW: usize = 1000;
+/// Visits of contacts in the sweeps of a problem that cannot, which may take more of them: about a second.
 const MAX_VISITS: usize = 20_000_000;
 /// The sweeps are to reach this share of the tolerances: the rest is for what the linearisation left out.
 const SHARE: f64 = 0.7;
@@ -22,10 +24,10 @@ const REDUCTION: f64 = 0.02;
 /// The same for normal rows alone, whose sweeps cost little against an evaluation, once given friction is held.
 const NORMAL_REDUCTION: f64 = 1e-3;
 /// Outer iterations in which given friction is bounded anew by the normal forces. It is a prediction, and from then on held.
-const PREDICTIONS: usize = 2;
+pub(super) const PREDICTIONS: usize = 2;
 /// Outer iterations that reduce the residual by less than this do not converge, after some in which contacts find each other.
-const SLOW: f64 = 0.9;
-const SETTLING: usize = 4;
+pub(super) const SLOW: f64 = 0.9;
+pub(super) const SETTLING: usize = 4;
 
 /// The sweeps and their memory.
 #[derive(Debug, Default)]
@@ -71,7 +73,11 @@ impl<S: Stage> Solve<'_, S> {
     fn iterate(&mut self, many: &mut Many) -> Option<Report> {
         let mut report = Report::default();
         let mut last = f64::INFINITY;
-        let max_sweeps = MAX_SWEEPS.max(MAX_VISITS / self.sub.blocks.len().max(1));
+        let max_sweeps = if self.can_condense() {
+            MAX_SWEEPS_OF_FEW
+        } else {
+            MAX_SWEEPS.max(MAX_VISITS / self.sub.blocks.len().max(1))
+        };
         for _ in 0..MAX_OUTER {
             self.evaluate_forces();
             let ratio = self.balance(report.iterations < PREDICTIONS);
@@ -108,7 +114,7 @@ impl<S: Stage> Solve<'_, S> {
     /// residual over its tolerance.
     ///
     /// Rows that are not swept have the force that belongs to the normal one; if `predict` is false, to an earlier one.
-    fn balance(&mut self, predict: bool) -> f64 {
+    pub(super) fn balance(&mut self, predict: bool) -> f64 {
         let swept = self.swept_rows();
         for index in self.sub.joints..self.sub.blocks.len() {
             let block = self.system.block(self.sub.blocks[index]);
@@ -145,7 +151,7 @@ impl<S: Stage> Solve<'_, S> {
     }
 
     /// How many rows of a contact the sweeps see: all, or the normal one where no other force is looked for.
-    fn swept_rows(&self) -> usize {
+    pub(super) fn swept_rows(&self) -> usize {
         if self.sub.resists == Resists::Everything { MAX_ROWS } else { 1 }
     }
 

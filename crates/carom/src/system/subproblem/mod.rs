@@ -19,6 +19,7 @@
 //! (G 3.39, 3.46, 4.39) with the multipliers in physical units, in which k drops out and p drops out of joints.
 
 mod border;
+mod few;
 mod many;
 mod pair;
 mod rescue;
@@ -28,6 +29,7 @@ mod tangent;
 mod tests;
 mod work;
 
+pub use few::Few;
 pub use many::Many;
 pub use pair::{Joined, Pair};
 pub use rescue::Rescue;
@@ -160,6 +162,8 @@ pub struct Multipliers {
     pub reference: Vec<f64>,
     /// Forces of another problem that act along (λ~), and their counterpart on the right.
     pub carried: Vec<f64>,
+    /// Of joints with friction: their mean over the step.
+    pub pressed: Vec<f64>,
     pub base: Vec<f64>,
     /// Forces of the discs' rows for [`Resists::Given`].
     pub given: Vec<f64>,
@@ -211,6 +215,8 @@ pub struct Subproblem {
     pub tolerances: Tolerances,
     /// The dual block is regularised until the structure changes.
     regularised: bool,
+    /// Rows of contacts do not comply, regularised or not.
+    rigid_contacts: bool,
     /// Whether the matrix has no places for the tangents of elements, once it has a structure.
     skips_elements: Option<bool>,
     /// Scaled compliance of regularised rows: the one in use and the one that the answer must have.
@@ -244,6 +250,7 @@ impl Multipliers {
             force: vec![0.0; rows],
             reference: vec![0.0; rows],
             carried: vec![0.0; rows],
+            pressed: vec![0.0; rows],
             base: vec![0.0; system.layout.extended],
             given: vec![0.0; rows],
             prior: vec![0.0; rows],
@@ -267,7 +274,14 @@ impl Multipliers {
     /// Follows contacts that were listed anew: arrays get their new lengths, and detected contacts start without forces.
     pub fn fit(&mut self, system: Assembly) {
         let fixed_rows = system.fixed_rows();
-        let rows = [&mut self.lam, &mut self.force, &mut self.reference, &mut self.carried, &mut self.given];
+        let rows = [
+            &mut self.lam,
+            &mut self.force,
+            &mut self.reference,
+            &mut self.carried,
+            &mut self.pressed,
+            &mut self.given,
+        ];
         let more = [&mut self.prior, &mut self.p, &mut self.compliance, &mut self.lam_0, &mut self.force_0];
         let rows = rows.into_iter().chain(more).chain([&mut self.residual_rows]);
         for array in rows {
@@ -344,6 +358,7 @@ impl Default for Subproblem {
             moving_rows: MAX_ROWS,
             tolerances: Tolerances::default(),
             regularised: false,
+            rigid_contacts: false,
             skips_elements: None,
             dual: LEAST_COMPLIANCE,
             target_compliance: LEAST_COMPLIANCE,

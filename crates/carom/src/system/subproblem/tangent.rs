@@ -316,7 +316,8 @@ impl<S: Stage> Solve<'_, S> {
                 let norm = self.rows.mobility(block, self.work, i).sqrt();
                 let s = if norm > 0.0 { m.sqrt() / norm } else { 1.0 };
                 self.sub.scale[self.sub.unknowns[index] + i] = s;
-                self.rows.compliance[block.first + i] = self.sub.dual / (s * s);
+                let is_rigid = self.sub.rigid_contacts && index >= self.sub.joints;
+                self.rows.compliance[block.first + i] = if is_rigid { 0.0 } else { self.sub.dual / (s * s) };
             }
         }
     }

@@ -84,7 +84,10 @@ fn tangent_error(system: Assembly, level: Level, columns_of: Columns) -> f64 {
         sub.matrix.reset(2 * sub.size, linalg::Storage::Dense);
     }
     work.kin.t = stage.start.t;
-    (0..system.joint_rows).for_each(|i| (multipliers.lam[i], multipliers.carried[i]) = (number(i, 3), number(i, 4)));
+    for i in 0..system.joint_rows {
+        (multipliers.lam[i], multipliers.carried[i], multipliers.pressed[i]) =
+            (number(i, 3), number(i, 4), number(i, 5));
+    }
     (0..n).for_each(|i| work.y[i] = 0.5 * unit[i] * number(i, 5));
     (0..n).for_each(|i| work.beside[i] = 0.5 * unit[i] * number(i, 6));
     let (y, z, shift) =
