@@ -73,7 +73,7 @@ fn checkpoints_of_other_formats_and_damaged_ones_are_refused() {
     old[8] = 1;
     damaged[40] ^= 1;
     let cases = [
-        (&old[..], "is a checkpoint of format 1, this version of carom reads format 5: run the model again"),
+        (&old[..], "is a checkpoint of format 1, this version of carom reads format 6: run the model again"),
         (&damaged[..], "is damaged: the checksum does not match"),
         (&good[..good.len() / 2], "is cut off"),
         (b"something else", "is not a checkpoint of carom"),

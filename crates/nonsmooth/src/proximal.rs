@@ -341,7 +341,8 @@ impl Proximal {
 fn eliminate(a: &mut [f64], b: &mut [f64], n: usize) -> bool {
     for k in 0..n {
         let Some(pivot) = (k..n).max_by(|&i, &j| a[i * n + k].abs().total_cmp(&a[j * n + k].abs())) else { break };
-        if !(a[pivot * n + k].abs() > f64::MIN_POSITIVE) {
+        let size = a[pivot * n + k].abs();
+        if size.is_nan() || size <= f64::MIN_POSITIVE {
             return false;
         }
         if pivot != k {

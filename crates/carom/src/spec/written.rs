@@ -168,7 +168,7 @@ k = "m + 1"
 [simulation]
 until = 2.0
 [contacts."a_{i}"]
-repeat = 2
+repeat = { i = 2 }
 type = "node_face"
 [inputs]
 u = 3

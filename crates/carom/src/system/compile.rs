@@ -100,6 +100,8 @@ impl System {
             component.pressed = pressed(&model, component);
             let couples = |&k: &usize| model.elements[k].element.nodes().len() > 1;
             component.is_elastic = component.elements.iter().any(couples);
+            let is_of_body = |k: &usize| model.flexible.iter().any(|body| body.elements.contains(k));
+            component.is_flexible = component.elements.iter().any(is_of_body);
             component.has_forces = component.elements.iter().any(|&k| !model.elements[k].element.is_constant());
         });
         components.sort_constant(model.elements.len());

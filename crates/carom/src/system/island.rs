@@ -44,6 +44,8 @@ pub struct Island {
     pub is_nodal: bool,
     /// It has elastic bodies, or springs between bodies.
     pub is_elastic: bool,
+    /// It has elastic bodies.
+    pub is_flexible: bool,
     /// Forces depend on configurations or velocities.
     pub has_forces: bool,
     /// Joint rows are dependent.
@@ -144,7 +146,7 @@ impl Island {
         self.contacts.clear();
         self.length = 0.0;
         (self.masses, self.inertias) = ([0.0; 2], [0.0; 2]);
-        (self.is_nodal, self.is_elastic, self.is_redundant) = (true, false, false);
+        (self.is_nodal, self.is_elastic, self.is_flexible, self.is_redundant) = (true, false, false, false);
         self.has_forces = false;
     }
 
@@ -170,6 +172,7 @@ impl Island {
         }
         self.is_nodal &= component.is_nodal;
         self.is_elastic |= component.is_elastic;
+        self.is_flexible |= component.is_flexible;
         self.has_forces |= component.has_forces;
         self.is_redundant |= component.is_redundant;
     }

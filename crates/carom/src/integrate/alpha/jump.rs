@@ -71,10 +71,10 @@ impl Alpha {
         transport.carry(at, self, report)?;
         let s = self.weights[at.slot()].velocity;
         let flight = self.flight(at.island);
+        if !self.is_touched(at.island) && !(flight.is_some() && self.is_resolved(at)) {
+            return self.solve_impact(at, s, jump, report);
+        }
         match flight {
-            _ if !self.is_touched(at.island) && !(flight.is_some() && self.is_resolved(at)) => {
-                self.solve_impact(at, s, jump, report)
-            }
             Some(tau) => {
                 // Impulses at the touch, and then what forces do until the step ends (40).
                 self.mean_base(at);

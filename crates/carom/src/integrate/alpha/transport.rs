@@ -178,7 +178,7 @@ impl Alpha {
     pub fn is_touched(&self, island: &Island) -> bool {
         let flies = |&c: &usize| matches!(self.workspace.phases[c], Phase::Flight { .. });
         let is_bound = island.has_forces || !island.joints.is_empty();
-        is_bound && !island.is_elastic && island.contacts.iter().any(flies)
+        is_bound && !island.is_flexible && island.contacts.iter().any(flies)
     }
 
     /// Whether the step resolves the vibrations of the elastic bodies of an island, h²‖f(q, ṽ) − f(q~, ṽ)‖ ≤ ½‖M U‖: then the node that is hit takes
@@ -193,7 +193,7 @@ impl Alpha {
             let (change, u) = (work.f[i] - before[i], self.u[i]);
             [change * change / mass[i], u * u * mass[i]]
         });
-        island.is_elastic && h * h * forces.sqrt() <= RESOLVED * moved.sqrt()
+        island.is_flexible && h * h * forces.sqrt() <= RESOLVED * moved.sqrt()
     }
 
     /// The time since the touch, if all contacts of an island that act fly apart after theirs.
