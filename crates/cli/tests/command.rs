@@ -227,11 +227,11 @@ fn a_directory_with_other_files_is_refused_and_files_beside_a_result_stay() {
     }
 }
 
-/// A bar on a hinge swings against a rough wall: where the tip sticks, the hinge and the wall hold too much.
+/// A motor turns a bar into a wall: motor, hinge and wall cannot all hold.
 const BAR: &str = r#"
 plane = "xy"
 gravity = [0, -9.81, 0]
-simulation = { step = 1e-2, until = 2, contact_solver = "newton" }
+simulation = { step = 1e-2, until = 0.74, contact_solver = "newton" }
 [parameters]
 l = 0.5
 phi = "60*pi/180"
@@ -246,6 +246,10 @@ points = { top = [0, "l/2", 0], tip = [0, "-l/2", 0] }
 type = "hinge"
 a = "ground"
 b = "bar.top"
+[joints.motor]
+type = "motion"
+joint = "pivot"
+motion = "-2*t^2"
 [contacts.wall]
 type = "node_face"
 point = "bar.tip"

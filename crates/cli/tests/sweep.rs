@@ -91,3 +91,12 @@ fn an_fmu_needs_its_library() {
     assert!(code == 0 && out == "slide.fmu: 0 inputs, 1 outputs, 2 parameters\n", "{out}{err}");
     assert!(fs::read(here.join("slide.fmu")).unwrap().starts_with(b"PK"));
 }
+
+#[test]
+fn an_example_is_swept() {
+    let here = directory("sweep_example");
+    let model = common::root().join("examples/corners.toml");
+    let (code, out, err) = call(&here, &format!("sweep {} --set d=0.25,0.3 --until 0.05 --out swept", model.display()));
+    assert_eq!(code, 0, "{out}{err}");
+    assert_eq!(rows(&fs::read_to_string(here.join("swept/sweep.csv")).unwrap()).len(), 2);
+}

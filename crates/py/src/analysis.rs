@@ -29,7 +29,7 @@ pub fn modes<'py>(py: Python<'py>, document: &Document, directory: &Path) -> PyR
     let numbers = |of: fn(&carom::analysis::Mode) -> f64| PyArray1::from_iter(py, modes.iter().map(of));
     let out = PyDict::new(py);
     out.set_item("frequency", numbers(carom::analysis::Mode::frequency))?;
-    out.set_item("growth", numbers(carom::analysis::Mode::growth))?;
+    out.set_item("growth", numbers(|mode| mode.growth))?;
     out.set_item("damping", numbers(|mode| mode.damping))?;
     out.set_item("modal_mass", numbers(|mode| mode.modal_mass))?;
     let effective = PyArray1::from_iter(py, modes.iter().flat_map(|mode| mode.effective_mass));

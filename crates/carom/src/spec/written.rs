@@ -167,7 +167,7 @@ m = 1.50
 k = "m + 1"
 [simulation]
 until = 2.0
-[contacts."a_{i}"]
+[contacts.a]
 repeat = { i = 2 }
 type = "node_face"
 [inputs]

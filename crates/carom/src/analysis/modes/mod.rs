@@ -107,6 +107,8 @@ const BELOW: f64 = 0.01;
 const MOST_FREE: usize = 500;
 /// Quadratic forms that are so small against their terms are rounding.
 const ZERO: f64 = 64.0 * f64::EPSILON;
+/// Squares of frequencies that are so small against the largest of the model are rounding.
+const ROUNDING: f64 = 1e-24;
 
 /// Modes about a state whose multipliers are forces.
 pub fn modes(assembly: Assembly, state: &State, settings: &ModeSettings) -> Result<Modes, ModesError> {
@@ -133,9 +135,9 @@ pub fn modes(assembly: Assembly, state: &State, settings: &ModeSettings) -> Resu
         if pairs.len() < wanted {
             return Err(ModesError::NotConverged { found: pairs.len(), wanted, tolerance: settings.tolerance });
         }
-        let shift = operator.shift();
-        let mut modes: Vec<Mode> =
-            pairs.into_iter().map(|pair| mode(system, (&linear, &mass), shift, pair, &directions)).collect();
+        let (shift, largest) = (operator.shift(), operator.largest());
+        let found = pairs.into_iter().map(|pair| mode(system, (&linear, &mass), (shift, largest), pair, &directions));
+        let mut modes: Vec<Mode> = found.collect();
         let free_motions = modes.iter().filter(|mode| mode.square == 0.0).count();
         let listed = modes.len() - if settings.free { 0 } else { free_motions };
         if listed < settings.count && wanted < dofs {
@@ -181,12 +183,14 @@ fn find_shift(operator: &mut ShiftInvert, wanted: usize, dofs: usize, random: &m
 fn mode(
     system: &System,
     (linear, mass): (&Linear, &MassMatrix),
-    shift: f64,
+    (shift, largest_square): (f64, f64),
     pair: Eigenpair,
     directions: &[Vec<f64>; 3],
 ) -> Mode {
     let (energy, size) = Linear::quadratic(&linear.stiffness, &pair.x);
-    let square = if energy.abs() <= ZERO * size { 0.0 } else { shift + 1.0 / pair.theta };
+    let square = shift + 1.0 / pair.theta;
+    let is_free = energy.abs() <= ZERO * size || square.abs() <= ROUNDING * largest_square;
+    let square = if is_free { 0.0 } else { square };
     let largest = pair.x.iter().zip(units(system)).map(|(x, u)| (x * u).abs()).fold(0.0, f64::max);
     let mut moved = vec![0.0; linear.n];
     mass.mul(&pair.x, &mut moved);

@@ -71,7 +71,8 @@ impl Alpha {
         transport.carry(at, self, report)?;
         let s = self.weights[at.slot()].velocity;
         let flight = self.flight(at.island);
-        if !self.is_touched(at.island) && !(flight.is_some() && self.is_resolved(at)) {
+        let flies_on = self.is_touched(at.island) || flight.is_some() && self.is_resolved(at);
+        if !flies_on {
             return self.solve_impact(at, s, jump, report);
         }
         match flight {

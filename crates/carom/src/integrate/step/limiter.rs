@@ -21,6 +21,7 @@
 use super::Workspace;
 use super::impacts::{ImpactReport, VelocityProblem};
 use crate::integrate::scheme::At;
+use crate::integrate::settings::Impacts;
 use crate::integrate::{StepError, merge};
 use crate::system::{Multipliers, Stage};
 
@@ -43,7 +44,9 @@ impl Workspace {
         let restores = problem.hit && most > 0.0;
         let (conflict, mut total) = (self.conflict, ImpactReport::default());
         let mut share = most;
-        let gain = match self.solve_share(problem, most, restores, &mut total)? {
+        // A sequence of impacts that jams in one of its rounds ends without restitution by itself.
+        let may_jam = restores && problem.impacts == Impacts::Simultaneous;
+        let gain = match self.solve_share(problem, most, may_jam, &mut total)? {
             Some(gain) => gain,
             None => {
                 // What was not solved was no answer, and what it left open is solved now.
@@ -57,7 +60,7 @@ impl Workspace {
         };
         if restores && gain > 0.0 && share > 0.0 {
             share = largest_share(share, gain, |share| {
-                let found = self.solve_share(problem, share, share > 0.0, &mut total)?;
+                let found = self.solve_share(problem, share, may_jam && share > 0.0, &mut total)?;
                 Ok(found.unwrap_or(f64::INFINITY))
             })?;
         }

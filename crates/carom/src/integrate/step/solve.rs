@@ -97,7 +97,8 @@ impl Workspace {
         };
         let Tried { mut solved, jammed, spent } = tried;
         self.spent = merge(self.spent, spent);
-        if !early && !(is_few && self.forgoes) && !jammed && solved.is_err() {
+        let gives_up = early || jammed || is_few && self.forgoes;
+        if !gives_up && solved.is_err() {
             // Half the step before a compromise.
             let accepts = |report: &Report| !is_few || self.compromises || !report.incompatible;
             solved = rescue(&mut self.newton, &mut problem).filter(accepts).map_or(solved, Ok);
