@@ -44,9 +44,16 @@ impl Workspace {
         let restores = problem.hit && most > 0.0;
         let (conflict, mut total) = (self.conflict, ImpactReport::default());
         let mut share = most;
-        // A sequence of impacts that jams in one of its rounds ends without restitution by itself.
         let may_jam = restores && problem.impacts == Impacts::Simultaneous;
-        let gain = match self.solve_share(problem, most, may_jam, &mut total)? {
+        let solved = self.solve_share(problem, most, may_jam, &mut total);
+        let failed = self.unanswered || solved.as_ref().is_err_and(|error| *error != StepError::Interrupted);
+        if failed && restores && !may_jam {
+            // A sequence of impacts that jams in one of its rounds restores nothing.
+            (self.conflict, total.problem.incompatible) = (conflict, false);
+            self.solve_share(problem, 0.0, false, &mut total)?;
+            return Ok((total, 0.0));
+        }
+        let gain = match solved? {
             Some(gain) => gain,
             None => {
                 // What was not solved was no answer, and what it left open is solved now.
