@@ -143,7 +143,12 @@ fn corners_with_friction_1_run_as_fast_as_any() {
             let mut s = start(&text);
             let before = s.state.energy.kinetic;
             s.run(&mut ()).unwrap_or_else(|error| panic!("e = {e}, {impacts}: {error}"));
-            assert!(s.statistics.incompatible == 0 && s.statistics.retries == 0, "e = {e}, {impacts}: {} {:?}", s.statistics.incompatible, s.statistics.cuts);
+            assert!(
+                s.statistics.incompatible == 0 && s.statistics.retries == 0,
+                "e = {e}, {impacts}: {} {:?}",
+                s.statistics.incompatible,
+                s.statistics.cuts
+            );
             let after = s.state.energy.kinetic;
             assert!(after <= before * (1.0 + 1e-9), "e = {e}, {impacts}: from {before} to {after} J");
             assert!(work(&s) < 1000, "e = {e}, {impacts}: {} linear systems and sweeps", work(&s));
@@ -279,7 +284,12 @@ fn a_ball_that_hits_two_walls_that_lock_it_loses_what_it_cannot_be_given_back() 
         );
         let mut s = start(&text);
         s.run(&mut ()).unwrap_or_else(|e| panic!("{impacts}: {e}"));
-        assert!(s.statistics.incompatible == 0 && s.statistics.retries == 0, "{impacts}: {} {:?}", s.statistics.incompatible, s.statistics.cuts);
+        assert!(
+            s.statistics.incompatible == 0 && s.statistics.retries == 0,
+            "{impacts}: {} {:?}",
+            s.statistics.incompatible,
+            s.statistics.cuts
+        );
         assert!(s.state.kin.v.iter().all(|v| v.abs() < 1e-6), "{impacts}: {:?}", s.state.kin.v);
         assert!(s.statistics.limited > 0, "{impacts}: it is not said");
     }
