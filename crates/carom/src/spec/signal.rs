@@ -26,7 +26,9 @@ impl Builder {
             .find(|name| variables.contains(&name.as_str()) && self.later.contains(&("sensors", (*name).clone())))
         {
             let message = format!("`{name}` is a variable of this force and also the name of a sensor");
-            return Err(BuildError::at(&function.0.span, message).help("rename the sensor"));
+            self.warn(
+                BuildError::at(&function.0.span, message).help("the variable is taken; rename the sensor to read it"),
+            );
         }
         let channels: Vec<String> = Expression::names(text).unwrap_or_default().into_iter().filter(is_sensor).collect();
         if channels.is_empty() {
